@@ -1,0 +1,34 @@
+"""A card is an int, 0 to 51: suit * 13 + rank, suits in the order c d h s, ranks 2 low to A high.
+
+So cards in ascending order stand as RULES.md writes a Kroket hand. `UNKNOWN` (52) stands for a card that
+a seat's view does not show; it has a rank and a suit of its own, which equal no other's.
+"""
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+
+DECK = range(52)
+UNKNOWN = 52
+
+NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("??",)
+RANK: tuple[int, ...] = tuple(card % 13 for card in DECK) + (13,)
+SUIT: tuple[int, ...] = tuple(card // 13 for card in DECK) + (4,)
+
+CARD_OF_NAME: dict[str, int] = {name: card for card, name in enumerate(NAMES) if card != UNKNOWN}
+_CARD_OF_LOWER = {name.lower(): card for name, card in CARD_OF_NAME.items()}
+
+
+class CardError(ValueError):
+    """A text that is no card."""
+
+
+def parse_card(text: str) -> int:
+    """The card that `text` names, read in any case (`7h`, `tD`).
+
+    Raises:
+        CardError: `text` is not a rank and a suit.
+    """
+    card = _CARD_OF_LOWER.get(text.lower())
+    if card is None:
+        raise CardError(f"no card {text!r}: a rank ({RANKS}) and a suit ({SUITS}), as 7h or Td")
+    return card

@@ -1,0 +1,1 @@
+"""Many games: the schedule, the runner, the standings and the ratings."""
