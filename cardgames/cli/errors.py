@@ -1,0 +1,64 @@
+"""Errors told to a person: one line, and the status to exit with."""
+
+from typing import Any
+
+import typer
+
+from cardgames.cli.main import FAILED, USAGE
+
+
+class UsageError(Exception):
+    """Something on the command line that cannot be: what came, what was expected, what to try."""
+
+
+class FailureError(Exception):
+    """Something that was tried and failed."""
+
+
+def explain(error: Exception) -> tuple[tuple[str, ...], int] | None:
+    """The lines, as a rule one, and the status for an error that a user can cause; None for one that only we can."""
+    if isinstance(error, typer.TyperException):
+        return (_of_typer(error),), error.exit_code
+    if isinstance(error, UsageError):
+        return (str(error),), USAGE
+    if isinstance(error, FailureError):
+        return (str(error),), FAILED
+    if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+        where = "standard output" if error.filename is None else error.filename
+        return (f"{where}: {error.strerror}",), FAILED
+    return _of_rooms(error)
+
+
+def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
+    # Imported here: only an error needs to know them all.
+    from cardgames.games import GameError
+    from cardgames.players.registry import PlayerError
+    from cardgames.table.child import StartupError
+    from cardgames.table.record import RecordError
+    from cardgames.tournament.bots import BotError
+    from cardgames.tournament.runner import StartupFailuresError
+    from cardgames.tournament.schedule import ScheduleError
+    from cardgames.tournament.seeds import SeedError
+
+    if isinstance(error, StartupFailuresError):
+        return error.lines, FAILED
+    if isinstance(error, (GameError, PlayerError, BotError, ScheduleError, SeedError)):
+        return (str(error),), USAGE
+    if isinstance(error, (RecordError, StartupError)):
+        return (str(error),), FAILED
+    return None
+
+
+def _of_typer(error: typer.TyperException) -> str:
+    """Typer's message in the tone of the others, with the command whose help to look at."""
+    # Typer keeps the classes of these to itself; what they carry is read by name.
+    context: Any = getattr(error, "ctx", None)
+    name = getattr(error, "option_name", None)
+    near = getattr(error, "possibilities", None)
+    if name is not None and near:
+        return f"no option {name}; did you mean {near[0]}?"
+    message = error.format_message().rstrip(".")
+    if "id you mean" in message:
+        return message
+    where = context.command_path if context is not None else "cardgames"
+    return f"{message}; see '{where} --help'"

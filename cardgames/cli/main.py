@@ -1,0 +1,102 @@
+"""The way in: starts the command, and turns every error that a user can cause into one line and a status.
+
+Status 0 done, 1 failed, 2 usage, 130 interrupted.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+
+DONE = 0
+FAILED = 1
+USAGE = 2
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Runs the command of `sys.argv` and exits with its status."""
+    args = sys.argv[1:]
+    if args == ["engine"]:
+        # Before Typer is imported: an engine has to answer its first line at once.
+        from cardgames.players.engine import main as run_engine
+
+        sys.exit(run_engine())
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str]) -> int:
+    """Runs a command line (without the program's name). The status to exit with."""
+    if not _open_streams():
+        _complain("standard output is closed; send it to /dev/null to run without output")
+        return FAILED
+    try:
+        # Without a command there is only the help to give, and something was missing all the same.
+        status = _dispatch(args) if args else _dispatch(["--help"]) or USAGE
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read has had enough: there is nobody to tell.
+        status = FAILED
+        _drop_output()
+    except OSError as error:
+        status = FAILED
+        _complain(f"standard output: {error.strerror}")
+        _drop_output()
+    return status
+
+
+def _dispatch(args: Sequence[str]) -> int:
+    # Imported here: `main` may not need them, and an interrupt while they load is caught above.
+    from cardgames.cli.app import build_app
+    from cardgames.cli.errors import explain
+
+    try:
+        status = build_app(args)(list(args), prog_name="cardgames", standalone_mode=False)
+    except Exception as error:
+        told = explain(error)
+        if told is None:
+            raise
+        lines, status = told
+        for line in lines:
+            _complain(line)
+        return status
+    return status if isinstance(status, int) else DONE
+
+
+def _complain(message: str) -> None:
+    """One line on stderr, whatever the message holds."""
+    # With stderr gone as well there is nobody left to tell.
+    with suppress(OSError):
+        print(f"cardgames: {harmless(message)}", file=sys.stderr)
+
+
+def harmless(text: str) -> str:
+    """The text in one line, and without what would do something to a terminal."""
+    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+
+
+def _open_streams() -> bool:
+    """Whether there is a standard output; a closed stdin or stderr is opened on /dev/null.
+
+    Otherwise the next pipe that is opened would take the place of the closed one, and be read or written as such.
+    """
+    if sys.stdin is None:
+        os.open(os.devnull, os.O_RDONLY)
+    if sys.stdout is None:
+        return False
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A terminal that has no … shows a ?.
+        sys.stdout.reconfigure(errors="replace")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    return True
+
+
+def _drop_output() -> None:
+    """Sends what is still to be written to /dev/null, or Python would complain of it at exit."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)

@@ -1,0 +1,33 @@
+"""`cardgames tournament`: all pairings."""
+
+from cardgames.cli import options
+
+
+def tournament(
+    game: options.GameName,
+    bots: options.BotNames,
+    games: options.Games = None,
+    seed: options.Seed = None,
+    rule: options.RuleTexts = None,
+    movetime: options.Movetime = None,
+    time: options.TimeText = None,
+    hand: options.Hand = None,
+    think: options.Think = None,
+    jitter: options.Jitter = None,
+    out: options.Out = None,
+    startup: options.Startup = 10.0,
+    json: options.Json = False,
+) -> int:
+    """Play a round robin: every pairing of the bots, every deal of it played from each side."""
+    from cardgames.cli.clocks import read_clock
+    from cardgames.cli.series import play_series
+    from cardgames.games import find_game
+    from cardgames.tournament.bots import read_bots
+    from cardgames.tournament.plan import make_plan
+
+    found = find_game(game)
+    specs = read_bots(bots)
+    rules = found.rules(rule or ())
+    clock = read_clock(found, movetime=movetime, time=time, hand=hand, think=think, jitter=jitter)
+    plan = make_plan(found, rules, specs, clock, games=games, seed=seed, event=f"tournament of {found.name}")
+    return play_series(plan, out=out, startup=startup, as_json=json)

@@ -1,0 +1,139 @@
+"""What a person types for a bot: the name of a built-in player, or [NAME=]COMMAND LINE."""
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgames.players.registry import PLAYERS
+from cardgames.table.bot import BotSpec
+
+_NAMED = re.compile(r"([A-Za-z0-9][A-Za-z0-9_.+-]*)=(.*)", re.DOTALL)
+_EXPECTED = "a built-in player or [NAME=]COMMAND LINE was expected"
+
+
+class BotError(ValueError):
+    """A text that names no bot that could be started: what came, and what to try."""
+
+
+class _Named(NamedTuple):
+    spec: BotSpec
+    chosen: bool
+    """The name was typed, not made up here."""
+
+
+def read_bots(texts: Sequence[str]) -> tuple[BotSpec, ...]:
+    """The bots that the arguments of a command name, in their order, no two of one name.
+
+    A second bot of a name that was not typed gets `#2`, a third `#3`, so that a bot can meet its twin.
+
+    Raises:
+        BotError: an argument that is no bot, or a name typed twice.
+    """
+    named = [_read(text) for text in texts]
+    taken: set[str] = set()
+    for spec, chosen in named:
+        if chosen and spec.name in taken:
+            raise BotError(f"bot name {spec.name!r}: given twice; give each its own, as in {spec.name}2=…")
+        if chosen:
+            taken.add(spec.name)
+    bots = []
+    for spec, chosen in named:
+        name = spec.name if chosen else _free(spec.name, taken)
+        taken.add(name)
+        bots.append(spec._replace(name=name))
+    return tuple(bots)
+
+
+def read_bot(text: str) -> BotSpec:
+    """One bot. Raises BotError."""
+    return read_bots([text])[0]
+
+
+def _read(text: str) -> _Named:
+    if not text.strip():
+        raise BotError(f"bot {text!r}: {_EXPECTED}; there are {', '.join(PLAYERS)}")
+    match = _NAMED.fullmatch(text)
+    name, line = match.groups() if match else ("", text)
+    player = line.strip().lower()
+    if player in PLAYERS:
+        return _Named(_spec(name or player, player=player), bool(name))
+    command = _split(text, line)
+    _check_program(text, command)
+    return _Named(_spec(name or _name_of(command), command=command), bool(name))
+
+
+def _spec(name: str, *, command: tuple[str, ...] = (), player: str = "") -> BotSpec:
+    return BotSpec(name=name, command=command, player=player)
+
+
+def _split(text: str, line: str) -> tuple[str, ...]:
+    try:
+        command = tuple(shlex.split(line))
+    except ValueError as error:
+        raise BotError(f"bot {text!r}: {str(error).lower()} in the command line") from None
+    if not command or not command[0]:
+        raise BotError(f"bot {text!r}: {_EXPECTED}")
+    if "\0" in line:
+        raise BotError(f"bot {text!r}: a NUL character in the command line")
+    return command
+
+
+def _check_program(text: str, command: Sequence[str]) -> None:
+    """Refuses a command whose program cannot be run, with what is likely meant."""
+    program = command[0]
+    path = Path(program)
+    if shutil.which(program) is not None:
+        return
+    name, equals, _ = program.partition("=")
+    if equals and "/" not in name:
+        raise BotError(f"bot {text!r}: letters, digits and _.+- were expected in the name {name!r}")
+    if "/" in program:
+        raise BotError(f"bot {text!r}: {_why_not_run(path)}")
+    near = get_close_matches(program.lower(), PLAYERS, n=1)
+    if path.is_file():
+        hint = f"; the file of that name here is ./{program}: {_why_not_run(path)}"
+        if shutil.which(f"./{program}") is not None:
+            hint = f"; did you mean ./{program}?"
+    elif near and len(command) == 1:
+        hint = f"; did you mean {near[0]}?"
+    else:
+        hint = f"; built-in players are {', '.join(PLAYERS)}"
+    raise BotError(f"bot {text!r}: no player and no program is called {program!r}{hint}")
+
+
+def _why_not_run(path: Path) -> str:
+    try:
+        if path.is_dir():
+            return f"{path} is a folder, a program was expected"
+        if not path.exists():
+            return f"there is no file {path}{_near_file(path)}"
+    except OSError as error:
+        return f"{path}: {error.strerror}"
+    return f"{path} may not be run; chmod +x it, or name its interpreter first, as in 'python3 {path}'"
+
+
+def _near_file(path: Path) -> str:
+    try:
+        names = [entry.name for entry in path.parent.iterdir()]
+    except OSError:
+        return f", nor a folder {path.parent}"
+    near = get_close_matches(path.name, names, n=1)
+    return f"; did you mean {path.parent / near[0]}?" if near else ""
+
+
+def _name_of(command: Sequence[str]) -> str:
+    """A short name for a command line: the file that its interpreter runs, else the program."""
+    files = (word for word in command[1:] if not word.startswith("-") and Path(word).is_file())
+    stem = Path(next(files, command[0])).stem
+    return re.sub(r"[^A-Za-z0-9_.+-]", "_", stem) or "bot"
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    if name not in taken:
+        return name
+    return next(f"{name}#{number}" for number in count(2) if f"{name}#{number}" not in taken)
