@@ -1,0 +1,53 @@
+"""What a seat can do wrong, as data: nothing of this is ever raised."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from cardgames.games import Outcome
+
+
+class Termination(StrEnum):
+    """How a game ended that its rules did not end: the fault, as `gameover` and the record name it."""
+
+    TIME = "time"
+    """No answer within the clock."""
+    STALL = "stall"
+    """Spit: three `go` in a row without an answer."""
+    CRASH = "crash"
+    """The process ended, closed its output, or could not be started again."""
+    ILLEGAL = "illegal"
+    """A move that the rules refuse."""
+    PROTOCOL = "protocol"
+    """An answer that is none: no move, bytes that are not ASCII."""
+    FLOOD = "flood"
+    """A line, or the output of one move, above the limit."""
+    MEMORY = "memory"
+    """More memory than allowed."""
+
+
+class Fault(NamedTuple):
+    """One seat's fault."""
+
+    seat: int
+    kind: Termination
+    detail: str
+    """One line of printable ASCII: what came, or did not come, and what was expected."""
+
+    def text(self) -> str:
+        """`seat 1, illegal: …`."""
+        return f"seat {self.seat}, {self.kind}: {self.detail}"
+
+
+class Forfeit(NamedTuple):
+    """The end of a game by the faults of one seat, or of several at the same moment."""
+
+    faults: tuple[Fault, ...]
+
+    def outcome(self, players: int) -> Outcome:
+        """The seats without a fault share the win, scores are 0, the reason is the first fault (PROTOCOL.md).
+
+        If every seat is at fault at the same moment, the game is drawn.
+        """
+        guilty = {fault.seat for fault in self.faults}
+        winners = tuple(seat for seat in range(players) if seat not in guilty)
+        return Outcome(winners or tuple(range(players)), (0,) * players, self.faults[0].kind.value)

@@ -1,0 +1,44 @@
+"""A log that keeps its beginning and its end, whatever is poured into it."""
+
+
+class HeadTail:
+    """The first and the last `limit` bytes of a stream."""
+
+    __slots__ = ("_head", "_tail", "limit", "total")
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.total = 0
+        """How many bytes have come."""
+        self._head = bytearray()
+        self._tail = bytearray()
+
+    def add(self, data: bytes) -> None:
+        """Takes the next bytes of the stream."""
+        self.total += len(data)
+        room = self.limit - len(self._head)
+        if room > 0:
+            self._head += data[:room]
+            data = data[room:]
+        self._tail += data
+        if len(self._tail) > 2 * self.limit:
+            del self._tail[: -self.limit]
+
+    def clear(self) -> None:
+        """Forgets all of it."""
+        self.total = 0
+        self._head.clear()
+        self._tail.clear()
+
+    def text(self) -> str:
+        """What is kept, with a line in the middle that tells how much is not."""
+        tail = self._tail[-self.limit :]
+        left_out = self.total - len(self._head) - len(tail)
+        gap = b"\n... %d bytes left out ...\n" % left_out if left_out else b""
+        return (self._head + gap + tail).decode("utf-8", "replace")
+
+    def last_lines(self, lines: int = 3, most: int = 300) -> str:
+        """The last lines that are not blank, joined by ` | `, at most `most` characters of them."""
+        end = (self._head + self._tail)[-4096:].decode("utf-8", "replace")
+        joined = " | ".join([line.strip() for line in end.splitlines() if line.strip()][-lines:])
+        return joined if len(joined) <= most else "..." + joined[3 - most :]

@@ -1,0 +1,104 @@
+"""The referee: one loop for every game and every clock."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgames.cards import Dealer
+from cardgames.games import Outcome, State
+from cardgames.protocol.lines import printable
+from cardgames.table.child import StartupError
+from cardgames.table.clock import Clock, make_clock
+from cardgames.table.faults import Fault, Forfeit
+from cardgames.table.record import write_record
+from cardgames.table.seat import Seat
+from cardgames.table.settings import GameSetup
+from cardgames.table.table import Landing, Table
+from cardgames.table.wires import PollWires, Wires
+
+
+class GameReport(NamedTuple):
+    """How a game went."""
+
+    outcome: Outcome
+    faults: tuple[Fault, ...]
+    """What ended it, if not its rules; as a rule one."""
+    plies: int
+    """How many `go` were answered."""
+    micros: int
+    """From the first `go` to the last answer, in µs."""
+    record: str
+    """The game as a block of a .cgn file."""
+
+
+def play_game(seats: Sequence[Seat], setup: GameSetup, wires: Wires | None = None) -> GameReport:
+    """Plays one game to its end by the rules or by a fault. A seat at fault is dropped: its process has ended.
+
+    Args:
+        seats: the bots, seat by seat, as many as the rules have players; each may have played before.
+        setup: the game, its deal and its clock.
+        wires: the seats' wires; None for those of their processes.
+
+    Raises:
+        ValueError: another number of seats; ClockError for a clock that does not suit the game.
+    """
+    if len(seats) != setup.rules.players:
+        raise ValueError(f"{len(seats)} bots for {setup.rules.players} seats of {setup.game.name}")
+    clock = make_clock(setup)
+    state = setup.game.deal(setup.rules, Dealer(setup.seed))
+    position = state.text()
+    faults = _ready(seats, setup)
+    if faults:
+        return _report(seats, setup, position, (), Forfeit(faults).outcome(len(seats)), faults, 0, 0)
+    table = Table(seats, setup, state, wires or PollWires([seat.channel for seat in seats]))
+    faults = table.greet()
+    started = table.answered_at = table.wires.now()
+    if not faults:
+        faults = _play(table, clock)
+    outcome = Forfeit(faults).outcome(len(seats)) if faults else _outcome(state)
+    table.part(outcome)
+    micros = (table.answered_at - started) // 1000
+    return _report(seats, setup, position, table.landings, outcome, faults, table.plies, micros)
+
+
+def _play(table: Table, clock: Clock) -> tuple[Fault, ...]:
+    """The loop. Returns the faults that ended the game, none if it ended by its rules."""
+    state = table.state
+    while state.outcome is None:
+        following = clock.next(table)
+        if isinstance(following, Forfeit):
+            return following.faults
+        table.land(following)
+    return ()
+
+
+def _ready(seats: Sequence[Seat], setup: GameSetup) -> tuple[Fault, ...]:
+    faults: list[Fault] = []
+    for at, seat in enumerate(seats):
+        try:
+            seat.ready(setup.game)
+        except StartupError as error:
+            faults.append(Fault(at, error.kind, printable(str(error))))
+    return tuple(faults)
+
+
+def _outcome(state: State) -> Outcome:
+    outcome = state.outcome
+    assert outcome is not None, "the loop ends with the game"
+    return outcome
+
+
+def _report(
+    seats: Sequence[Seat],
+    setup: GameSetup,
+    position: str,
+    landings: Sequence[Landing],
+    outcome: Outcome,
+    faults: tuple[Fault, ...],
+    plies: int,
+    micros: int,
+) -> GameReport:
+    for fault in faults:
+        seats[fault.seat].drop()
+    names = [seat.spec.name for seat in seats]
+    record = write_record(setup, names, position, landings, outcome, faults)
+    return GameReport(outcome, faults, plies, micros, record)

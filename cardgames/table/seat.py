@@ -1,0 +1,86 @@
+"""A seat: a bot that plays one game after another, and what a table needs of it."""
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from cardgames.games import Game
+from cardgames.games.game import near_miss
+from cardgames.players.player import Player
+from cardgames.players.registry import PLAYERS, make_player
+from cardgames.table.bot import BotSpec
+from cardgames.table.child import StartupError
+from cardgames.table.settings import Limits
+from cardgames.table.wires import Channel
+
+
+class Seat(ABC):
+    """A bot at a table, from its first game to its last."""
+
+    def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
+        self.spec = spec
+        self.limits = limits or Limits()
+        self.last_ident = 0
+        """The ID of the last `go`. Never used again in the life of the seat, so that no answer outlives its game."""
+
+    @property
+    def channel(self) -> Channel | None:
+        """The pipes of its process; None if there is no process."""
+        return None
+
+    @abstractmethod
+    def ready(self, game: Game) -> None:
+        """Makes it ready for a game, started again if need be. Raises StartupError."""
+
+    def player(self, game: Game, rng: Random) -> Player | None:  # noqa: ARG002
+        """A built-in player for one game; None if the moves come over the wires."""
+        return None
+
+    def heard(self, line: str) -> None:  # noqa: B027
+        """Takes a line that answers nothing (`info string …`)."""
+
+    def last_words(self) -> str:
+        """How its process ended and the end of its stderr, in one line; empty if there is nothing to say."""
+        return ""
+
+    @abstractmethod
+    def drop(self) -> None:
+        """Ends its process after a fault, in well under 2 s; `ready` starts it again."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Ends it for good."""
+
+
+class PlayerSeat(Seat):
+    """A built-in player, in this process."""
+
+    def ready(self, game: Game) -> None:
+        """Nothing to do."""
+
+    def player(self, game: Game, rng: Random) -> Player:
+        """A new one for each game."""
+        return make_player(self.spec.player, game.name, rng)
+
+    def drop(self) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def open_seat(spec: BotSpec, limits: Limits | None = None) -> Seat:
+    """A seat for a bot; a program is started and has shaken hands.
+
+    Raises:
+        StartupError: a program that cannot be started or does not speak CGP/1, or no such built-in player.
+    """
+    if spec.command:
+        # Imported here: process.py needs this module first.
+        from cardgames.table.process import ProcessSeat
+
+        return ProcessSeat.start(spec, limits)
+    if spec.player.lower() not in PLAYERS:
+        raise StartupError(f"bot {spec.name}: no player {spec.player!r}{near_miss(spec.player, PLAYERS)}")
+    if spec.options:
+        raise StartupError(f"bot {spec.name}: option {spec.options[0][0]}: built-in players have no options")
+    return PlayerSeat(spec)

@@ -1,0 +1,238 @@
+"""A table: one game, its seats, and what is said between them. Who moves when is the clock's affair."""
+
+from collections.abc import Sequence
+
+from cardgames.games import MoveTextError, Outcome, State
+from cardgames.players.player import Turn
+from cardgames.players.streams import stream
+from cardgames.protocol.lines import printable
+from cardgames.protocol.messages import IS_READY, READY, STOP, GameOver, MessageError, NewGame, Rejected, parse_bestmove
+from cardgames.table.faults import Fault, Termination
+from cardgames.table.seat import Seat
+from cardgames.table.settings import GameSetup
+from cardgames.table.wires import MILLI, Arrival, WireFault, Wires
+
+_QUOTED = 60
+
+Landing = tuple[int, int, int | None]
+"""A seat, its move, and in Spit when it landed, in ms from the first layout."""
+
+
+class OpenGo:
+    """A `go` that a program has not answered yet."""
+
+    __slots__ = ("ident", "legal", "names")
+
+    def __init__(self, ident: int, legal: list[int], names: list[str]) -> None:
+        self.ident = ident
+        self.legal = legal
+        self.names = names
+
+
+class Table:
+    """One game being played.
+
+    A built-in player's move comes at once when it is asked; a program's comes over the wires.
+
+    Attributes:
+        state: the whole table of the game.
+        wires: where a clock waits.
+        landings: the moves that were made.
+        open: each seat's open `go`.
+        plies: how many `go` were answered.
+        answered_at: when the last of them was, in ns.
+    """
+
+    def __init__(self, seats: Sequence[Seat], setup: GameSetup, state: State, wires: Wires) -> None:
+        game = setup.game
+        self.state = state
+        self.wires = wires
+        self.landings: list[Landing] = []
+        self.open: list[OpenGo | None] = [None] * len(seats)
+        self.plies = 0
+        self.answered_at = 0
+        self._seats = seats
+        self._setup = setup
+        self._move_name = game.move_name
+        self._players = [seat.player(game, stream(setup.seed, f"player {at}")) for at, seat in enumerate(seats)]
+        self._told: list[list[str]] = [[] for _ in seats]
+        self._programs = [at for at, player in enumerate(self._players) if player is None]
+        self._events = 0
+        self._without_ident = 0
+        self._kept: dict[int, Fault] = {}
+
+    # -- before and after
+
+    def greet(self) -> tuple[Fault, ...]:
+        """Tells every program that a game begins, and waits until all are ready for it.
+
+        What they still had to say about the last game is thrown away: their `readyok` comes after it.
+        """
+        expected = 0
+        for seat in self._programs:
+            self.wires.send(seat, f"{self._new_game(seat)}\n{IS_READY}\n")
+            expected |= 1 << seat
+        limit_ms = max((self._seats[seat].limits.startup_ms for seat in self._programs), default=0)
+        until = self.wires.now() + limit_ms * MILLI
+        faults: list[Fault] = []
+        while expected and self.wires.now() < until:
+            for seat, what, _ in self.wires.wait(until, expected):
+                if isinstance(what, WireFault):
+                    faults.append(self.wire_fault(seat, what))
+                    expected &= ~(1 << seat)
+                elif what.strip() == READY:
+                    expected &= ~(1 << seat)
+        late = [seat for seat in self._programs if expected >> seat & 1]
+        faults += [Fault(seat, Termination.TIME, f"no readyok within {limit_ms} ms after newgame") for seat in late]
+        return tuple(sorted(faults))
+
+    def part(self, outcome: Outcome) -> None:
+        """Tells every program how the game ended, with the events that it has not been told yet."""
+        reveal = self._setup.seed.hex() if self._setup.reveal else None
+        line = GameOver(outcome.result, outcome.scores, outcome.reason, reveal).text()
+        for seat in self._programs:
+            self.wires.send(seat, f"{self._news(seat)}{line}\n")
+
+    def _new_game(self, seat: int) -> str:
+        setup = self._setup
+        rules, clock = tuple(setup.rules.text().split()), tuple(setup.clock.text().split())
+        return NewGame(setup.game.name, seat, setup.rules.players, None, setup.commit, rules, clock).text()
+
+    # -- talk
+
+    def tell(self, seat: int) -> None:
+        """The events since the last time, and the position, for a seat that has nothing to choose."""
+        if self._players[seat] is None:
+            self.wires.send(seat, f"{self._news(seat)}{self.state.text(seat)}\n")
+
+    def ask(self, seat: int, legal: list[int], clock: str, millis: int | None) -> int | Fault | None:
+        """Events, position and a `go` with a new ID.
+
+        Args:
+            seat: the seat to be asked.
+            legal: the moves to choose from.
+            clock: the clock tokens with a blank after them, or nothing.
+            millis: for a built-in player, how long it may think.
+
+        Returns:
+            A built-in player's move, or its fault; None if the answer comes over the wires.
+        """
+        player = self._players[seat]
+        if player is not None:
+            move = player.choose(Turn(seat, legal, lambda: self.state.view(seat), millis))
+            return move if move in legal else self._illegal(seat, move, str(move))
+        if seat in self._kept:
+            return self._kept[seat]
+        if self._without_ident >> seat & 1:
+            # A second answer without an ID would answer this `go`.
+            self.wires.discard(seat)
+        names = list(map(self._move_name, legal))
+        self._seats[seat].last_ident += 1
+        ident = self._seats[seat].last_ident
+        self.open[seat] = OpenGo(ident, legal, names)
+        text = self.state.text(seat)
+        self.wires.send(seat, f"{self._news(seat)}{text}\ngo {ident} {clock}moves {' '.join(names)}\n")
+        return None
+
+    def answered(self, at: int) -> None:
+        """Counts a `go` that was answered, at this time."""
+        self.plies += 1
+        self.answered_at = at
+
+    def ident(self, seat: int) -> int:
+        """The ID of the last `go` of a seat; 0 before the first, and for a built-in player."""
+        return self._seats[seat].last_ident
+
+    def stop(self, seat: int) -> None:
+        """Closes the open `go`: what still comes for it is ignored."""
+        self.open[seat] = None
+        self.wires.send(seat, f"{STOP}\n")
+
+    def reject(self, seat: int, ident: int, move: int, reason: str) -> None:
+        """Tells a program that its move came too late. It is sent with whatever is told next."""
+        if self._players[seat] is None:
+            line = Rejected(ident, self._move_name(move), f"{reason}; event {self._events} came first").text()
+            self._told[seat].insert(0, f"{line}\n")
+
+    def _news(self, seat: int) -> str:
+        told = self._told[seat]
+        if not told:
+            return ""
+        text = "".join(told)
+        told.clear()
+        return text
+
+    # -- answers
+
+    def answer(self, arrival: Arrival) -> int | Fault | None:
+        """What an arrival means for the open `go` of its seat.
+
+        Returns:
+            The move, which the rules accept, and then the `go` is closed; a fault; or None if this was no answer.
+        """
+        seat, what, _ = arrival
+        if not isinstance(what, str):
+            return self.wire_fault(seat, what)
+        if what.split(None, 1)[:1] != ["bestmove"]:
+            self._seats[seat].heard(what)
+            return None
+        try:
+            text, ident = parse_bestmove(what)
+        except MessageError as error:
+            return Fault(seat, Termination.PROTOCOL, printable(str(error)))
+        go = self.open[seat]
+        if go is None or ident not in (None, go.ident):
+            return None
+        if ident is None:
+            self._without_ident |= 1 << seat
+        move = go.legal[go.names.index(text)] if text in go.names else self._unlisted(seat, text)
+        if isinstance(move, int):
+            self.open[seat] = None
+        return move
+
+    def keep(self, arrivals: Sequence[Arrival]) -> None:
+        """Takes what came behind an answer. A fault among it counts when its seat is asked next.
+
+        So it does not matter whether it came together with the answer or a moment later.
+        """
+        for seat, what, _ in arrivals:
+            if isinstance(what, WireFault):
+                self._kept[seat] = self.wire_fault(seat, what)
+            else:
+                self.answer((seat, what, 0))
+
+    def _unlisted(self, seat: int, text: str) -> int | Fault:
+        try:
+            move = self._setup.game.parse_move(text)
+        except MoveTextError as error:
+            return Fault(seat, Termination.PROTOCOL, printable(str(error)[: 3 * _QUOTED]))
+        return move if self.state.refusal(seat, move) is None else self._illegal(seat, move, text)
+
+    def _illegal(self, seat: int, move: int, text: str) -> Fault:
+        why = self.state.refusal(seat, move)
+        return Fault(seat, Termination.ILLEGAL, printable(f"{text[:_QUOTED]}; {why}"))
+
+    def wire_fault(self, seat: int, fault: WireFault) -> Fault:
+        """A wire's fault as the seat's, with what its process left behind."""
+        words = self._seats[seat].last_words() if fault.kind == Termination.CRASH else ""
+        return Fault(seat, fault.kind, printable(f"{fault.detail}: {words}" if words else fault.detail))
+
+    def time_fault(self, seat: int, allowed_ms: int) -> Fault:
+        """No answer in time."""
+        channel = self._seats[seat].channel
+        half = channel.half_line if channel is not None else 0
+        hint = f"; {half} bytes came without the end of their line" if half else ""
+        return Fault(seat, Termination.TIME, f"no answer within {allowed_ms} ms{hint}")
+
+    # -- moves
+
+    def land(self, landing: Landing) -> None:
+        """Makes a move that the rules accept, and notes for every program what it may know of it."""
+        self.state.play(landing[0], landing[1])
+        self.landings.append(landing)
+        if not self._programs:
+            return
+        for event in self.state.events():
+            self._events += 1
+            for seat in self._programs:
+                self._told[seat].append(f"event {self._events} {event.text(seat)}\n")
