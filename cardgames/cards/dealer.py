@@ -7,10 +7,12 @@ the last place down: for i = len - 1 ... 1 the cards at i and at a number below 
 """
 
 from hashlib import sha256
+from struct import unpack
 from typing import TypeVar
 
 _T = TypeVar("_T")
 _WORDS = 2**64
+_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 class Dealer:
@@ -54,15 +56,31 @@ class Dealer:
 
     def shuffle(self, items: list[_T]) -> None:
         """Puts `items` into a random order, in place; every order is as likely."""
-        for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+        count = last = len(items) - 1
+        for word in self._words_ahead(count):
+            if word >= _WORDS - 1 - last:
+                break  # this word may have to be skipped, which `below` decides
+            other = word % (last + 1)
             items[last], items[other] = items[other], items[last]
+            last -= 1
+        self.drawn += count - last
+        for place in range(last, 0, -1):
+            other = self.below(place + 1)
+            items[place], items[other] = items[other], items[place]
+
+    def _words_ahead(self, count: int) -> tuple[int, ...]:
+        """The next `count` words, none of them used yet: a shuffle is three times as fast with all at once."""
+        first, skipped = divmod(self.drawn, 4)
+        blocks = range(first, (self.drawn + count + 3) // 4)
+        seed = self.seed
+        digests = b"".join([sha256(seed + block.to_bytes(8, "big")).digest() for block in blocks])
+        return unpack(f">{len(blocks) * 4}Q", digests)[skipped : skipped + count]
 
     def _next_word(self) -> int:
         block, index = divmod(self.drawn, 4)
         if block != self._block:
             digest = sha256(self.seed + block.to_bytes(8, "big")).digest()
-            self._words = tuple(int.from_bytes(digest[at : at + 8], "big") for at in (0, 8, 16, 24))
+            self._words = unpack(">4Q", digest)
             self._block = block
         self.drawn += 1
         return self._words[index]
@@ -70,9 +88,7 @@ class Dealer:
 
 def seed_of_text(text: str) -> bytes:
     """The 32 bytes behind a seed as typed: 64 hex digits as they are, anything else by SHA-256."""
-    if len(text) == 64:
-        try:
-            return bytes.fromhex(text)
-        except ValueError:
-            return sha256(text.encode()).digest()
-    return sha256(text.encode()).digest()
+    # fromhex alone would pass over blanks, and 64 characters would give fewer bytes.
+    if len(text) == 64 and _HEX_DIGITS.issuperset(text):
+        return bytes.fromhex(text)
+    return sha256(text.encode(errors="surrogateescape")).digest()
