@@ -1,0 +1,193 @@
+"""Ratings for tables of any number of seats: Plackett-Luce over all games at once.
+
+A game's ranking is a row of choices: the first of all at the table, then the first of those left, to the last two.
+Among those who are left a player is chosen with a probability in proportion to exp(t), t being its strength. Between
+two players that is Bradley-Terry, so that Elo, t * 400 / ln 10, means the same for any number of seats: who is
+ahead of whom.
+
+Players that share a place are put in every order, all of which together count as the one game. For two of them
+that is half a win each. The errors come from the Fisher information. The games of a deal count one by one, as if
+each had its own: where deals favour seats the errors are on the safe side.
+
+References: R. L. Plackett, The analysis of permutations, Applied Statistics 24 (1975); R. D. Luce, Individual choice
+behavior (1959); D. R. Hunter, MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32 (2004).
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+from math import comb, exp, log1p, sqrt
+
+from cardgames.games.game import Outcome
+from cardgames.tournament.links import is_bounded, linked_groups
+from cardgames.tournament.matrix import Matrix, covariance
+from cardgames.tournament.ratings import ELO, NINETY_FIVE, Rating
+
+_Choices = Mapping[tuple[int, ...], list[float]]
+
+_ROUNDS = 200
+_HALVINGS = 60
+_CLOSE = 1e-12
+"""A change of the log-likelihood, in parts of it, that may be rounding."""
+
+
+def places(outcome: Outcome) -> list[list[int]]:
+    """The seats by the place they had, those who share one together: the winners, then the others by their score."""
+    scores = outcome.scores
+    losers = [seat for seat in range(len(scores)) if seat not in outcome.winners]
+    falling = sorted({scores[seat] for seat in losers}, reverse=True)
+    return [list(outcome.winners), *([seat for seat in losers if scores[seat] == score] for score in falling)]
+
+
+class Rankings:
+    """The games of a tournament, kept as what their ratings depend on: how often who was chosen from whom."""
+
+    __slots__ = ("_ahead", "_choices", "_players")
+
+    def __init__(self, players: int) -> None:
+        self._players = players
+        self._choices: dict[tuple[int, ...], list[float]] = {}
+        """For each set of players, ascending, how often each of them was chosen from it."""
+        self._ahead: set[tuple[int, int]] = set()
+        """Each two of whom the first was once ahead of the second, or level with it."""
+
+    def add(self, ranking: Sequence[Collection[int]], times: int = 1) -> None:
+        """Counts a game.
+
+        Args:
+            ranking: the players, the first place's first, those who share a place together; none twice.
+            times: how often it was played with this ranking.
+        """
+        for at, group in enumerate(ranking):
+            behind = [player for later in ranking[at + 1 :] for player in later]
+            self._ahead.update((one, other) for one in group for other in (*group, *behind) if one != other)
+            for left, weight in _orders(list(group)):
+                self._choose(left, behind, weight * times)
+
+    def ratings(self) -> list[Rating | None]:
+        """The rating of each player, None for one that has not played with others.
+
+        Where some always came out ahead of the others no finite strength is the likeliest. Then each two of that
+        group who met are given one more drawn game of their own, which orders the table, and the errors are None.
+        """
+        ratings: list[Rating | None] = [None] * self._players
+        for group in linked_groups(self._ahead):
+            members = set(group)
+            ahead = {pair for pair in self._ahead if pair[0] in members}
+            choices: _Choices = {table: chosen for table, chosen in self._choices.items() if table[0] in members}
+            bounded = is_bounded(group, ahead)
+            if not bounded:
+                choices = _with_draws(choices, ahead)
+            for player, (elo, error) in zip(group, _solve(group, choices), strict=True):
+                ratings[player] = Rating(elo, error if bounded else None)
+        return ratings
+
+    def _choose(self, left: list[int], behind: list[int], weight: float) -> None:
+        """One of `left`, each as likely, was taken from all that were left."""
+        table = tuple(sorted(left + behind))
+        if len(table) > 1:
+            chosen = self._choices.setdefault(table, [0.0] * len(table))
+            for player in left:
+                chosen[table.index(player)] += weight / len(left)
+
+
+def _orders(group: list[int]) -> Iterator[tuple[list[int], float]]:
+    """All subsets of a group that share a place, each with its share of the orders in which it is what is left."""
+    for size in range(len(group), 0, -1):
+        weight = 1 / comb(len(group), size)
+        for left in combinations(group, size):
+            yield list(left), weight
+
+
+def _with_draws(choices: _Choices, met: Collection[tuple[int, int]]) -> _Choices:
+    more = {table: list(chosen) for table, chosen in choices.items()}
+    for pair in {(min(pair), max(pair)) for pair in met}:
+        chosen = more.setdefault(pair, [0.0, 0.0])
+        chosen[0] += 0.5
+        chosen[1] += 0.5
+    return more
+
+
+def _solve(group: list[int], choices: _Choices) -> list[tuple[float, float]]:
+    """Elo and its 95 % error for each of the group."""
+    index = {player: at for at, player in enumerate(group)}
+    model = _Model(len(group), {tuple(index[player] for player in table): chosen for table, chosen in choices.items()})
+    strengths = model.likeliest()
+    spread = covariance(model.moments(strengths)[1])
+    return [
+        (strength * ELO, NINETY_FIVE * sqrt(max(spread[at][at], 0.0)) * ELO) for at, strength in enumerate(strengths)
+    ]
+
+
+class _Model:
+    """The likelihood of strengths that add up to 0, given how often who was chosen from whom."""
+
+    def __init__(self, size: int, choices: _Choices) -> None:
+        self.size = size
+        self.tables = [(table, chosen, sum(chosen)) for table, chosen in choices.items()]
+        self.chosen = [0.0] * size
+        """How often each was, in all."""
+        for table, chosen in choices.items():
+            for player, times in zip(table, chosen, strict=True):
+                self.chosen[player] += times
+
+    def likeliest(self) -> list[float]:
+        """Newton's method from equal strengths, with steps halved where they overshoot; the likelihood has one top."""
+        strengths = [0.0] * self.size
+        likelihood = self.log_likelihood(strengths)
+        for _ in range(_ROUNDS):
+            expected, information = self.moments(strengths)
+            slope = [chosen - more for chosen, more in zip(self.chosen, expected, strict=True)]
+            step = [_dot(row, slope) for row in covariance(information)]
+            before = likelihood
+            strengths, likelihood = self._climb(strengths, step, likelihood)
+            if likelihood - before <= _CLOSE * abs(likelihood):
+                break
+        return strengths
+
+    def _climb(self, strengths: list[float], step: list[float], likelihood: float) -> tuple[list[float], float]:
+        """The largest of the step, its half, its quarter … that leads up but for rounding, with its likelihood."""
+        lowest = likelihood - _CLOSE * abs(likelihood)
+        for _ in range(_HALVINGS):
+            after = [strength + part for strength, part in zip(strengths, step, strict=True)]
+            reached = self.log_likelihood(after)
+            if reached >= lowest:
+                return after, reached
+            step = [part / 2 for part in step]
+        return strengths, likelihood
+
+    def log_likelihood(self, strengths: list[float]) -> float:
+        """Of all choices together."""
+        total = 0.0
+        for table, chosen, times in self.tables:
+            top = max(table, key=strengths.__getitem__)
+            behind = [strengths[player] - strengths[top] for player in table]
+            # Written so that what is nearly certain is not lost to rounding.
+            rest = sum(exp(gap) for player, gap in zip(table, behind, strict=True) if player != top)
+            total += _dot(chosen, behind) - times * log1p(rest)
+        return total
+
+    def moments(self, strengths: list[float]) -> tuple[list[float], Matrix]:
+        """How often each would be chosen at these strengths, and the Fisher information."""
+        expected = [0.0] * self.size
+        information = [[0.0] * self.size for _ in range(self.size)]
+        for table, _, times in self.tables:
+            chances = _chances(table, strengths)
+            for one, chance in zip(table, chances, strict=True):
+                part = times * chance
+                expected[one] += part
+                row = information[one]
+                row[one] += part
+                for other, another in zip(table, chances, strict=True):
+                    row[other] -= part * another
+        return expected, information
+
+
+def _chances(table: tuple[int, ...], strengths: list[float]) -> list[float]:
+    top = max(strengths[player] for player in table)
+    weights = [exp(strengths[player] - top) for player in table]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def _dot(one: list[float], other: list[float]) -> float:
+    return sum(map(float.__mul__, one, other))
