@@ -195,7 +195,7 @@ class State(ABC):
 
     @abstractmethod
     def events(self) -> list[Event]:
-        """What the last `play` did, in order of happening; empty if nothing was played (or after `undo`)."""
+        """What the last `play` that stands did, in order of happening; empty if none does."""
 
     @abstractmethod
     def copy(self) -> "State":

@@ -27,7 +27,7 @@ class Fields:
         self._everyone = everyone
         tokens = text.split()
         if tokens[:2] != ["position", game]:
-            raise PositionError(f"'position {game} …' was expected: {' '.join(tokens[:2])[:40]!r}")
+            raise PositionError(f"'position {game} ...' was expected: {' '.join(tokens[:2])[:40]!r}")
         self._values: dict[str, str] = {}
         for token in tokens[2:]:
             key, equals, value = token.partition("=")
@@ -93,7 +93,7 @@ class Fields:
     def error(self, key: str, what: str) -> PositionError:
         """The error to raise: what is wrong, and where."""
         value = self._values[key]
-        return PositionError(f"{what}: {key}={value if len(value) <= 40 else value[:37] + '…'}")
+        return PositionError(f"{what}: {key}={value if len(value) <= 40 else value[:37] + '...'}")
 
     def _number(self, key: str, text: str, low: int, high: int) -> int:
         plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0") and len(text) <= 10
