@@ -1,0 +1,1 @@
+"""The tests; `tests.reference` holds a second, naive implementation of the rules."""
