@@ -31,10 +31,12 @@ def checkout(tmp_path: Path) -> Path:
 
 def run(script: str, folder: Path) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    environment["XDG_DATA_HOME"] = str(folder)
     done = subprocess.run(
         ["/bin/sh", "-euc", script],
         cwd=folder,
         env=environment,
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=240,
@@ -59,10 +61,19 @@ def test_a_command_of_the_readme_runs(script: str, checkout: Path) -> None:
     assert run(script, checkout).strip()
 
 
-def test_the_picture_is_what_the_engine_draws(checkout: Path) -> None:
-    (script,) = [text for text in COMMANDS if "show" in text]
+def test_every_picture_is_what_a_command_draws(checkout: Path) -> None:
+    drawn = "".join(
+        run(text, checkout) for text in COMMANDS if "show" in text or "seed stone" in text or "seed 7" in text
+    )
     pictures = [text for kind, text in BLOCKS if kind == "text"]
-    assert run(script, checkout) in pictures
+    assert len(pictures) == 3
+    for picture in pictures:
+        assert picture in drawn
+
+
+def test_the_first_game_is_won(checkout: Path) -> None:
+    (script,) = [text for text in COMMANDS if "seed stone" in text]
+    assert "over (knock): you win\n" in run(script, checkout)
 
 
 def test_the_first_bot_is_as_short_as_it_says() -> None:

@@ -4,18 +4,20 @@ So cards in ascending order stand as RULES.md writes a Kroket hand. `UNKNOWN` (5
 a seat's view does not show; it has a rank and a suit of its own, which equal no other's.
 """
 
-RANKS = "23456789TJQKA"
-SUITS = "cdhs"
+from typing import Final
 
-DECK = range(52)
-UNKNOWN = 52
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
 
-NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("??",)
-RANK: tuple[int, ...] = tuple(card % 13 for card in DECK) + (13,)
-SUIT: tuple[int, ...] = tuple(card // 13 for card in DECK) + (4,)
+DECK: Final = range(52)
+UNKNOWN: Final = 52
 
-CARD_OF_NAME: dict[str, int] = {name: card for card, name in enumerate(NAMES) if card != UNKNOWN}
-_CARD_OF_LOWER = {name.lower(): card for name, card in CARD_OF_NAME.items()}
+NAMES: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("??",)
+RANK: Final[tuple[int, ...]] = tuple(card % 13 for card in DECK) + (13,)
+SUIT: Final[tuple[int, ...]] = tuple(card // 13 for card in DECK) + (4,)
+
+CARD_OF_NAME: Final[dict[str, int]] = {name: card for card, name in enumerate(NAMES) if card != UNKNOWN}
+_CARD_OF_LOWER: Final = {name.lower(): card for name, card in CARD_OF_NAME.items()}
 
 
 class CardError(ValueError):

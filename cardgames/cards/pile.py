@@ -6,11 +6,12 @@ Known to every seat means all bits of the game's seats set (`everyone`).
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from cardgames.cards.card import CARD_OF_NAME, NAMES, UNKNOWN
 
-CARD = 63
-KNOWN = 6
+CARD: Final = 63
+KNOWN: Final = 6
 
 
 class PileError(ValueError):

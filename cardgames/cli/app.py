@@ -1,5 +1,6 @@
 """The application: the commands there are, each loaded when it is asked for."""
 
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, NamedTuple
@@ -7,6 +8,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from cardgames import __version__
+from cardgames.cli import completion
 
 
 class Command(NamedTuple):
@@ -17,17 +19,32 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
+    "play": Command(
+        "Play a game yourself.",
+        "cardgames play kroket                           against greedy\n"
+        'cardgames play kroket --against "fox=node fox.js" --against greedy\n'
+        "cardgames play crapette --against bob=human     two at one keyboard\n"
+        "cardgames play crapette --to 300                game after game, to 300 points\n"
+        "cardgames play spit --level hard                in real time\n"
+        "cardgames play kroket --seed 7 < moves.txt      the same moves, the same game\n"
+        "cardgames play --load kroket-9b148f78           go on",
+    ),
+    "scores": Command("Show how you have done.", "cardgames scores\ncardgames scores kroket --json"),
     "match": Command("Play one pairing.", 'cardgames match kroket greedy "fox=node fox.js" --games 100'),
-    "tournament": Command("Play all pairings.", 'cardgames tournament spit greedy random "sh bot.sh" --games 10'),
+    "tournament": Command("Play a tournament.", 'cardgames tournament spit greedy random "sh bot.sh" --games 10'),
+    "resume": Command("Go on with a tournament where it stopped.", "cardgames resume results"),
+    "standings": Command("Print the table of a tournament.", "cardgames standings results --crosstable"),
+    "games-list": Command("List the games of a tournament.", "cardgames games-list results --bot fox --result loss"),
     "replay": Command("Verify records, or look at a game again.", "cardgames replay games.cgn --game 3 --show"),
     "check": Command("Try whether a bot keeps to the protocol.", 'cardgames check "python3 my_bot.py" kroket'),
-    "games": Command("List the games and what can be set for each."),
-    "bots": Command("List the built-in players."),
+    "bench": Command("Measure how fast and how fair this is.", "cardgames bench clock"),
+    "games": Command("List the games and what can be set for each.", "cardgames games"),
+    "bots": Command("List the built-in players.", "cardgames bots"),
     "rules": Command("Print the rules of a game.", "cardgames rules crapette C10"),
-    "protocol": Command("Print the specification of CGP/1."),
+    "protocol": Command("Print the specification of CGP/1.", "cardgames protocol | less"),
     "engine": Command("Speak CGP/1 on stdin and stdout.", "printf 'newgame spit\\nshow 0\\n' | cardgames engine"),
 }
-"""In the order of the help. Each is the function of its name in the module of its name."""
+"""In the order of the help. Each is the function of its name, with _ for -, in the module of its name."""
 
 _ABOUT = "Bots in any language play Crapette, Spit and Kroket: matches, tournaments, records."
 
@@ -35,18 +52,28 @@ _ABOUT = "Bots in any language play Crapette, Spit and Kroket: matches, tourname
 def build_app(args: Sequence[str]) -> typer.Typer:
     """The application with the command that `args` begin with; with all of them, for help and for errors, if none."""
     app = typer.Typer(
-        add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback(help=_ABOUT)(_top)
+    args = completion.commands_to_load(args, os.environ)
     for name in args[:1] if args and args[0] in COMMANDS else COMMANDS:
-        module = import_module(f"cardgames.cli.{name}")
+        python_name = name.replace("-", "_")
+        module = import_module(f"cardgames.cli.{python_name}")
         summary, example = COMMANDS[name]
-        epilog = f"Example: {example}" if example else None
-        app.command(name, short_help=summary, epilog=epilog)(getattr(module, name))
+        app.command(name, short_help=summary, epilog=_epilog(example))(getattr(module, python_name))
     return app
+
+
+def _epilog(examples: str) -> str | None:
+    """The examples, each on a line of its own as it is typed."""
+    if not examples:
+        return None
+    lines = "\n".join(f"  {line}" for line in examples.split("\n"))
+    title = "Examples:" if "\n" in examples else "Example:"
+    # A paragraph that begins so keeps its lines.
+    return f"\b\n{title}\n{lines}"
 
 
 def _show_version(wanted: bool) -> None:

@@ -8,5 +8,8 @@ def bots() -> None:
     width = max(map(len, PLAYERS))
     for name, kind in PLAYERS.items():
         print(f"{name:<{width}}  {kind.meaning}")
-    print('\nAny other bot is [NAME=]COMMAND LINE, in quotes if it has blanks: "fox=node fox.js --fast".')
+        for option in kind.options:
+            print(f"{'':<{width}}    {option.name}: {option.low} to {option.high}, {option.default} if not set")
+    print("\nOptions stand behind the name: expert:Skill=5,Nodes=200 or weak=expert:Skill=5.")
+    print('Any other bot is [NAME=]COMMAND LINE, in quotes if it has blanks: "fox=node fox.js --fast".')
     print("'cardgames protocol' tells how to write one, 'cardgames check BOT' tries it.")

@@ -1,27 +1,37 @@
 """`cardgames check BOT [GAME...]`: is this bot a good CGP/1 citizen?"""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgames.cli import options
+from cardgames.cli import completion, options
 from cardgames.cli.main import DONE, FAILED
 
 if TYPE_CHECKING:
-    from cardgames.tournament.compliance import Step
+    from cardgames.table.settings import Limits
+    from cardgames.tournament.compliance import Budget, Step
 
 
 def check(
-    bot: Annotated[str, typer.Argument(metavar="BOT", help="A built-in player or [NAME=]COMMAND LINE.")],
+    bot: Annotated[
+        str,
+        typer.Argument(metavar="BOT", help="A built-in player or [NAME=]COMMAND LINE.", autocompletion=completion.bots),
+    ],
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME...]", help="Default: all that the bot says it plays.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME...]", help="Default: all that the bot says it plays.", autocompletion=completion.games
+        ),
     ] = None,
     movetime: options.Movetime = None,
     startup: options.Startup = 10.0,
     seed: Annotated[str, typer.Option(metavar="S", help="Other positions for another seed.")] = "1",
+    memory: options.Memory = None,
+    sandbox: options.Sandbox = "auto",
     json: options.Json = False,
 ) -> int:
-    """Try a bot step by step: handshake, isready, legal answers in each game, ping, quit.
+    """Try a bot step by step: how it listens, answers, keeps time and leaves, in each game that it plays.
 
     Status 0 if every step passed, else 1.
     """
@@ -29,21 +39,27 @@ def check(
 
     from cardgames.games import find_game
     from cardgames.tournament.bots import read_bot
-    from cardgames.tournament.compliance import Budget, Examination
-    from cardgames.tournament.examinee import as_program, started
+    from cardgames.tournament.compliance import Examination
+    from cardgames.tournament.examinee import Examinee, as_program
 
-    spec = as_program(read_bot(bot))
+    named = read_bot(bot)
+    spec, limits = as_program(named), _limits(memory, sandbox if named.command else "off")
     wanted = [find_game(name) for name in games or ()]
-    budget = Budget(startup=round(startup * 1000), move=movetime or Budget().move)
     steps: list[Step] = []
-    with started(spec) as program:
-        examination = Examination(
-            program.wires, program, Random(seed), games=wanted, options=spec.options, budget=budget
-        )
+    examination = Examination(
+        lambda: Examinee(spec, limits),
+        Random(seed),
+        games=wanted,
+        options=spec.options,
+        budget=_budget(movetime, startup),
+    )
+    try:
         for step in examination.steps():
             steps.append(step)
             if not json:
                 _tell(step)
+    finally:
+        examination.close()
     passed = all(step.passed for step in steps)
     if json:
         _print_object(spec.name, passed, steps)
@@ -51,6 +67,25 @@ def check(
         failures = sum(not step.passed for step in steps)
         print(f"{spec.name}: passed" if passed else f"{spec.name}: {failures} of {len(steps)} steps failed")
     return DONE if passed else FAILED
+
+
+def _budget(movetime: int | None, startup: float) -> "Budget":
+    from cardgames.tournament.compliance import Budget
+
+    usual = Budget(startup=round(startup * 1000))
+    return usual if movetime is None else usual._replace(move=movetime, hasty=movetime)
+
+
+def _limits(memory: str | None, sandbox: str) -> "Limits":
+    from cardgames.table.sandbox import find_sandbox
+    from cardgames.table.settings import Limits
+    from cardgames.tournament.draft import Given, size
+
+    found = find_sandbox(sandbox)
+    if found.note:
+        print(found.note, file=sys.stderr)
+    limits = Limits(sandbox=found.program)
+    return limits if memory is None else limits._replace(memory_bytes=size(Given(memory, "--memory")))
 
 
 def _tell(step: "Step") -> None:

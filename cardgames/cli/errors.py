@@ -35,16 +35,21 @@ def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
     from cardgames.players.registry import PlayerError
     from cardgames.table.child import StartupError
     from cardgames.table.record import RecordError
+    from cardgames.table.sandbox import SandboxError
     from cardgames.tournament.bots import BotError
-    from cardgames.tournament.runner import StartupFailuresError
+    from cardgames.tournament.draft import ConfigError
+    from cardgames.tournament.folder import OtherTournamentError, StoreError
+    from cardgames.tournament.link import WorkerError
     from cardgames.tournament.schedule import ScheduleError
     from cardgames.tournament.seeds import SeedError
+    from cardgames.tournament.workers import StartupFailuresError
 
     if isinstance(error, StartupFailuresError):
         return error.lines, FAILED
-    if isinstance(error, (GameError, PlayerError, BotError, ScheduleError, SeedError)):
+    usage = (ConfigError, GameError, PlayerError, BotError, ScheduleError, SeedError, OtherTournamentError)
+    if isinstance(error, usage):
         return (str(error),), USAGE
-    if isinstance(error, (RecordError, StartupError)):
+    if isinstance(error, (RecordError, SandboxError, StartupError, StoreError, WorkerError)):
         return (str(error),), FAILED
     return None
 

@@ -14,6 +14,9 @@ FAILED = 1
 USAGE = 2
 INTERRUPTED = 130
 
+COMPLETION = "_CARDGAMES_COMPLETE"
+"""Set by the shell when it asks what could be typed next (completion.py)."""
+
 
 def main() -> None:
     """Runs the command of `sys.argv` and exits with its status."""
@@ -33,7 +36,7 @@ def run(args: Sequence[str]) -> int:
         return FAILED
     try:
         # Without a command there is only the help to give, and something was missing all the same.
-        status = _dispatch(args) if args else _dispatch(["--help"]) or USAGE
+        status = _dispatch(args) if args or COMPLETION in os.environ else _dispatch(["--help"]) or USAGE
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -84,7 +87,7 @@ def _open_streams() -> bool:
     Otherwise the next pipe that is opened would take the place of the closed one, and be read or written as such.
     """
     if sys.stdin is None:
-        os.open(os.devnull, os.O_RDONLY)
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
     if sys.stdout is None:
         return False
     if isinstance(sys.stdout, TextIOWrapper):

@@ -1,8 +1,8 @@
-"""`cardgames replay FILE`: do the records hold? And one game, move by move."""
+"""`cardgames replay`: do the records hold? And one game, move by move."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,47 +12,56 @@ from cardgames.cli.main import DONE, FAILED, harmless
 
 if TYPE_CHECKING:
     from cardgames.table.record import GameRecord
-
-
-class Check(NamedTuple):
-    """One game of a file."""
-
-    number: int
-    """1 and up."""
-    record: "GameRecord | None"
-    """None if it cannot be read."""
-    problems: list[str]
-    """What is wrong with it, each `line N: …`."""
+    from cardgames.tournament.audit import Check
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records, as DIR/games.cgn.")],
-    game: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only the N-th game of the file.")] = None,
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE|DIR", help="A file of records, or the folder of a tournament.", show_default=False
+        ),
+    ],
+    game: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Only the N-th game of the file; in a folder, the tournament's game N."),
+    ] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Verify the records; it is always done.")] = False,  # noqa: ARG001
     show: Annotated[bool, typer.Option("--show", help="With --game: draw the table after each move.")] = False,
+    speed: Annotated[
+        float | None,
+        typer.Option(
+            metavar="X",
+            help="With --show: a game of Spit at its own pace, X times as fast. Default: all of it at once.",
+        ),
+    ] = None,
     json: options.Json = False,
 ) -> int:
-    """Verify records by the rules alone: the deal by seed and commitment, each move, the result.
+    """Verify records by the rules: the deal by seed and commitment, each move, the result.
 
-    Status 1 if one does not hold.
+    In the folder of a tournament also: every game that was counted has one record, with the players, result and faults
+    that were counted, and its deal follows from the tournament's secret. Status 1 if one does not hold.
     """
     if show and (game is None or json):
         raise UsageError("--show: --game N was expected with it, and no --json")
-    if file.is_dir():
-        raise UsageError(f"{file} is a folder, a file of records was expected, as {file / 'games.cgn'}")
-    if not file.exists():
-        raise UsageError(f"there is no file {file}")
+    if speed is not None and not show:
+        raise UsageError(f"--speed {speed:g}: --show was expected with it")
+    if speed is not None and not 0.001 <= speed <= 1000:
+        raise UsageError(f"--speed {speed:g}: a number 0.001 to 1000 was expected; 1 is the pace of the game")
+    if not source.exists():
+        raise UsageError(f"there is no file or folder {source}")
     count = 0
     failed: list[Check] = []
-    for check in _checks(file, game):
+    for check in _checks(source, game):
         count += 1
         if show and check.record is not None:
-            _show(check.record)
+            _show(check.record, speed)
         if check.problems:
             failed.append(check)
             if not json:
                 _tell(check)
     if not count:
-        raise _nothing(file, game)
+        raise _nothing(source, game)
     if json:
         _print_object(count, failed)
     else:
@@ -61,71 +70,48 @@ def replay(
     return FAILED if failed else DONE
 
 
-def _checks(file: Path, wanted: int | None) -> Iterator[Check]:
-    """Every game of the file, or the wanted one, verified; never more than one is held."""
-    from cardgames.table.record import RecordError, parse_record, read_blocks
-    from cardgames.table.verify import verify
+def _checks(source: Path, wanted: int | None) -> Iterator["Check"]:
+    """Every game, or the wanted one, verified; never more than one is held."""
+    from cardgames.tournament.audit import check_file, check_folder
+    from cardgames.tournament.folder import DATABASE, GAMES
 
-    with file.open(encoding="utf-8", errors="replace") as lines:
-        for number, block in enumerate(read_blocks(lines), start=1):
-            if wanted not in (None, number):
-                continue
-            try:
-                record = parse_record(block)
-            except RecordError as error:
-                yield Check(number, None, [str(error)])
-            else:
-                yield Check(number, record, verify(record))
+    if source.is_dir() and not (source / DATABASE).exists():
+        file = source / GAMES
+        hint = f"; {file} is a file of records" if file.exists() else ""
+        raise UsageError(f"{source} is a folder without {DATABASE}: no tournament is kept there{hint}")
+    return check_folder(source, wanted) if source.is_dir() else check_file(source, wanted)
 
 
-def _nothing(file: Path, wanted: int | None) -> Exception:
+def _nothing(source: Path, wanted: int | None) -> Exception:
+    if source.is_dir():
+        if wanted is None:
+            return FailureError(f"{source}: no game has been played yet")
+        hint = f"'cardgames games-list {source}' has those that were"
+        return UsageError(f"--game {wanted}: that game has not been played; {hint}")
     from cardgames.table.record import read_blocks
 
-    with file.open(encoding="utf-8", errors="replace") as lines:
+    with source.open(encoding="utf-8", errors="replace") as lines:
         count = sum(1 for _ in read_blocks(lines))
     if not count:
-        return FailureError(f"{file}: there is no game in it")
-    return UsageError(f"--game {wanted}: a number 1-{count} was expected, {file} has no more games")
+        return FailureError(f"{source}: there is no game in it")
+    return UsageError(f"--game {wanted}: a number 1-{count} was expected, {source} has no more games")
 
 
-def _tell(check: Check) -> None:
+def _tell(check: "Check") -> None:
     for problem in check.problems:
         print(harmless(f"game {check.number}, {problem}"))
 
 
-def _show(record: "GameRecord") -> None:
-    """Every table of a game whose deal can be read, the hidden cards as well; up to the first move that cannot be."""
-    from importlib import import_module
+def _show(record: "GameRecord", speed: float | None) -> None:
+    # Imported here: only a game that is looked at needs it.
+    from cardgames.cli.showing import Pace, has_times, show_game
 
-    from cardgames.cards import Dealer
-    from cardgames.games import GameError, find_game
-
-    tags = record.tags
-    try:
-        game = find_game(tags["Game"])
-        state = game.deal(game.rules(tags["Rules"].split()), Dealer(bytes.fromhex(tags["Seed"])))
-    except ValueError:
-        # Told as what is wrong with the record.
-        return
-    draw = import_module(f"cardgames.drawing.{game.name}").draw
-    for name, value in tags.items():
-        print(harmless(f"{name}: {value}"))
-    print(f"\n{draw(state, None)}")
-    for number, made in enumerate(record.moves, start=1):
-        try:
-            move = game.parse_move(made.move)
-        except GameError:
-            return
-        if state.outcome is not None or state.refusal(made.seat, move) is not None:
-            return
-        state.play(made.seat, move)
-        at = "" if made.at is None else f" at {made.at} ms"
-        print(f"{number}. seat {made.seat}: {made.move}{at}\n\n{draw(state, None)}")
-    for fault in record.faults:
-        print(harmless(f"forfeited: {fault.text()}"))
+    if speed is not None and not has_times(record):
+        raise UsageError(f"--speed {speed:g}: {record.tags['Game']} has turns, its records have no times")
+    show_game(record, None if speed is None else Pace(speed))
 
 
-def _print_object(count: int, failed: list[Check]) -> None:
+def _print_object(count: int, failed: list["Check"]) -> None:
     import json
 
     problems = [{"game": check.number, "problem": problem} for check in failed for problem in check.problems]

@@ -5,12 +5,16 @@ from typing import Annotated
 
 import typer
 
+from cardgames.cli import completion
 from cardgames.cli.options import GameName
 
 
 def rules(
     game: GameName,
-    clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", help="One clause only, as C10, S7 or K5.")] = None,
+    clause: Annotated[
+        str | None,
+        typer.Argument(metavar="CLAUSE", help="One clause only, as C10, S7 or K5.", autocompletion=completion.clauses),
+    ] = None,
 ) -> None:
     """Print the rules of a game by clause, [house] rules marked, and the options with their defaults."""
     from cardgames.cli.options_text import option_lines
@@ -36,6 +40,11 @@ def find_clause(book: str, name: str) -> str:
 
         raise UsageError(f"no clause {name!r}{near_miss(name.upper(), clauses)}")
     return text
+
+
+def clause_names(book: str) -> list[str]:
+    """The names of all clauses, in the order of the book."""
+    return list(_clauses(book))
 
 
 def _clauses(book: str) -> dict[str, str]:

@@ -1,129 +1,228 @@
-"""What match and tournament have in common: the clock from its options, the run, and the telling of its result."""
+"""The run of a match or tournament from the command line: where it is kept, how it is followed, what is told of it."""
 
-import json
-import signal
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
+import shlex
+import sys
 from datetime import datetime
-from functools import partial
 from pathlib import Path
+from time import monotonic
 
-from cardgames.cli.errors import FailureError
-from cardgames.cli.main import DONE
-from cardgames.cli.progress import Progress
-from cardgames.cli.tables import print_table
-from cardgames.table.record import append_record
-from cardgames.table.referee import play_game
-from cardgames.table.seat import open_seat
-from cardgames.table.settings import Limits
-from cardgames.tournament.plan import Plan
-from cardgames.tournament.report import HEADER, Result, as_object, notes, pair_lines, summary_line, table_rows
-from cardgames.tournament.runner import Played, run_games
+from cardgames.cli.errors import FailureError, UsageError
+from cardgames.cli.main import DONE, INTERRUPTED
+from cardgames.cli.progress import follow
+from cardgames.cli.telling import print_object, print_result
+from cardgames.table.sandbox import find_sandbox
+from cardgames.table.system import hide_memory
+from cardgames.tournament.config import Config, differences
+from cardgames.tournament.folder import LOGS, OtherTournamentError, StoreError, free_name
+from cardgames.tournament.interrupts import Interrupts
+from cardgames.tournament.link import WorkerError
+from cardgames.tournament.plan import Plan, make_plan
+from cardgames.tournament.played import Played
+from cardgames.tournament.recount import recount, standings_of, stored_plan
+from cardgames.tournament.report import Result, taken_out
+from cardgames.tournament.runner import Run
 from cardgames.tournament.standings import Standings
+from cardgames.tournament.store import Store, is_begun
+from cardgames.tournament.workers import Crew
 
-GAMES_FILE = "games.cgn"
-
-_FAULTS_TOLD = 10
-"""Faults of one bot told as they happen."""
-_PAIRS_SHOWN = 10
-"""Pairs told one by one below the table; more are for `--json`."""
+RESULTS = Path("results")
+"""Where a tournament is kept that was not told where."""
 
 
-def play_series(plan: Plan, *, out: Path | None, startup: float, as_json: bool) -> int:
+def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = False) -> int:
     """Plays the plan and tells the result, also of one that is interrupted. The status to exit with.
 
     Args:
         plan: what to play.
-        out: the folder whose games.cgn gets the records; None for no records.
-        startup: how long a bot may take for the handshake, in seconds.
+        out: the folder where it is kept; where the same tournament was begun it goes on.
         as_json: print one JSON object instead of the table.
+        keep: without `out`, whether it is kept in a new folder under `RESULTS`.
+
+    Raises:
+        OtherTournamentError: the folder is another tournament's.
+        StoreError: the folder cannot be used.
+        StartupFailuresError: bots that do not start; nothing has been played then.
+        WorkerError: workers that cannot play.
     """
-    standings = Standings(len(plan.bots))
-    started = time.perf_counter()
-    broken_off: FailureError | KeyboardInterrupt | None = None
-    try:
-        _play(plan, standings, None if out is None else _games_file(out), startup)
-    except (FailureError, KeyboardInterrupt) as error:
-        broken_off = error
-    result = Result(plan, standings, broken_off is None, time.perf_counter() - started)
-    if as_json:
-        print(json.dumps(as_object(result), allow_nan=False))
-    else:
-        _tell(result)
-    if broken_off is not None:
-        raise broken_off
-    return DONE
+    if out is not None and is_begun(out):
+        with Store.open(out) as store:
+            differing = differences(stored_plan(store).config, plan.config)
+            if not differing:
+                return go_on(plan.config, store, as_json=as_json)
+            if len(store):
+                raise OtherTournamentError(other_tournament(out, differing))
+    folder = out
+    if out is None and keep:
+        folder = default_folder(plan.config, datetime.now().astimezone())
+        print(f"results are kept in {folder}", file=sys.stderr)
+    if folder is None and plan.config.log_traffic:
+        raise UsageError("--log-traffic: --out DIR was expected with it, for the logs go to DIR/logs")
+    return Series(plan, standings_of(plan), folder, as_json=as_json).play()
 
 
-def _play(plan: Plan, standings: Standings, records: Path | None, startup: float) -> None:
-    """Plays all games. Raises FailureError if a record cannot be written, KeyboardInterrupt."""
-    progress = Progress(len(plan.schedule))
+def go_on(config: Config, store: Store, *, as_json: bool) -> int:
+    """Plays what is left of a tournament and tells the result of all of it. The status to exit with.
 
-    def on_game(played: Played) -> None:
-        scheduled, report = played
-        with _uninterrupted():
-            if records is not None:
-                # On the disk before it is counted.
-                _append(records, report.record)
-            standings.add(scheduled.players, report.outcome, report.faults, report.plies, report.micros)
-        for line in _fault_lines(plan, standings, played):
-            progress.say(line)
-        progress.show(standings.games)
+    Args:
+        config: the tournament's, with how it is to be run now.
+        store: what has been played.
+        as_json: print one JSON object instead of the table.
 
-    limits = Limits(startup_ms=round(startup * 1000))
-    date = datetime.now().astimezone().strftime("%Y.%m.%d")
-    try:
-        run_games(plan, date=date, open_seat=partial(open_seat, limits=limits), play=play_game, on_game=on_game)
-    finally:
-        progress.clear()
+    Raises:
+        StoreError, StartupFailuresError, WorkerError: as `play_series`.
+    """
+    plan = make_plan(config, store.secret)
+    standings = recount(plan, store.played())
+    return Series(plan, standings, store.folder, store, as_json=as_json).play()
 
 
-def _games_file(folder: Path) -> Path:
-    """The file in the folder, made if need be: whether it can be written is known before the first game."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / GAMES_FILE
-    path.open("a").close()
-    return path
+class Series:
+    """One run of a tournament."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        standings: Standings,
+        folder: Path | None = None,
+        store: Store | None = None,
+        *,
+        as_json: bool,
+    ) -> None:
+        """A run that has not begun.
+
+        Args:
+            plan: what to play; its schedule knows of the games that have been played before.
+            standings: those games counted.
+            folder: where it is kept; None if it is not.
+            store: what is in the folder; None if it is to be made there.
+            as_json: print one JSON object instead of the table.
+        """
+        self._plan = plan
+        self._standings = standings
+        self._folder = folder
+        self._store = store
+        self._as_json = as_json
+        self._earlier_s = store.wall_s if store is not None else 0.0
+        self._began = monotonic()
+        self._stopped_by: Played | None = None
+
+    def play(self) -> int:
+        """Plays and tells. The status to exit with."""
+        trouble: Exception | None = None
+        with Interrupts() as interrupts:
+            try:
+                if not self._plan.schedule.complete:
+                    self._play(interrupts)
+            except (StoreError, WorkerError) as error:
+                if not self._standings.games:
+                    raise
+                trouble = error
+            self._tell()
+        if trouble is not None:
+            raise trouble
+        if self._stopped_by is not None:
+            raise FailureError(f"stopped: game {self._stopped_by.number} ended by a fault (--on-fault stop)")
+        return DONE if self._plan.schedule.complete else INTERRUPTED
+
+    def result(self) -> Result:
+        """The tournament as it is now."""
+        return Result(self._plan, self._standings, self._plan.schedule.complete, self._earlier_s + self._wall_s())
+
+    def _wall_s(self) -> float:
+        return monotonic() - self._began
+
+    def _play(self, interrupts: Interrupts) -> None:
+        # What decides the games is hidden before there is anybody to look for it.
+        hide_memory()
+        config, schedule = self._locked_in(self._plan.config), self._plan.schedule
+        workers = min(config.concurrency, schedule.games - schedule.played)
+        logs = None if self._folder is None else str(self._folder / LOGS)
+        with Crew(config, workers, logs=logs, wake=interrupts.descriptor) as crew:
+            # Nothing is left on the disk of a tournament whose bots do not start.
+            crew.try_bots()
+            if self._folder is None:
+                self._follow(crew, None, interrupts)
+            elif self._store is not None:
+                self._follow(crew, self._store, interrupts)
+            else:
+                names = [bot.name for bot in self._plan.bots]
+                with Store.create(self._folder, self._plan.config.to_toml(), self._plan.secret, names) as store:
+                    self._follow(crew, store, interrupts)
+
+    def _locked_in(self, config: Config) -> Config:
+        """The config with what was found on this machine for locking its bots in. Raises SandboxError."""
+        if not any(bot.command for bot in config.bots):
+            return config
+        sandbox = find_sandbox(config.sandbox)
+        if sandbox.note:
+            print(sandbox.note, file=sys.stderr)
+        hidden = () if self._folder is None else (str(self._folder.absolute()),)
+        return config._replace(limits=config.limits._replace(sandbox=sandbox.program, hidden=hidden))
+
+    def _follow(self, crew: Crew, store: Store | None, interrupts: Interrupts) -> None:
+        progress = follow(self.result)
+        interrupts.last_rites = progress.close
+        try:
+            if self._standings.games:
+                progress.say(f"going on after {progress.line()}")
+            if store is not None:
+                store.begin_run(str(datetime.now().astimezone()))
+                if store.mended is not None:
+                    progress.say(store.mended)
+
+            streaks = self._standings.streaks
+            told = set(streaks.out)
+
+            def count(played: Played) -> None:
+                self._standings.add(played)
+                progress.count(played)
+                for player in [player for player in streaks.out if player not in told]:
+                    told.add(player)
+                    progress.say(taken_out(self.result(), player))
+
+            run = Run(
+                self._plan,
+                crew,
+                store,
+                count=count,
+                out=streaks.out,
+                tick=progress.tick,
+                wall_s=self._wall_s,
+                today=datetime.now,
+            )
+            run.go(lambda: interrupts.asked)
+            self._stopped_by = run.stopped_by
+            if store is not None:
+                store.finish(self._wall_s())
+        finally:
+            interrupts.last_rites = None
+            progress.close()
+
+    def _tell(self) -> None:
+        result = self.result()
+        if self._as_json:
+            print_object(result, folder=None if self._folder is None else str(self._folder))
+        else:
+            print_result(result)
+        if result.complete:
+            return
+        hint = "nothing was kept: with --out DIR it could be resumed"
+        if self._folder is not None:
+            hint = f"to go on: cardgames resume {shlex.quote(str(self._folder))}"
+        # With --json the object is the last line of stdout.
+        print(hint, file=sys.stderr if self._as_json else sys.stdout)
 
 
-def _append(path: Path, record: str) -> None:
-    try:
-        append_record(path, record)
-    except OSError as error:
-        raise FailureError(f"{path}: {error.strerror}; the games before this one are in it") from None
+def other_tournament(folder: Path, differing: list[str]) -> str:
+    """Why a folder cannot be used for another tournament."""
+    return (
+        f"{folder}: another tournament was begun there, with other {', '.join(differing)}; "
+        f"'cardgames resume {shlex.quote(str(folder))}' goes on with it, or take another folder"
+    )
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Keeps an interrupt waiting, so that a game is recorded and counted or neither."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _fault_lines(plan: Plan, standings: Standings, played: Played) -> list[str]:
-    """What to say of a game's faults: of one bot's not more than the first few, the others are counted only."""
-    scheduled, report = played
-    lines: list[str] = []
-    for fault in report.faults:
-        player = scheduled.players[fault.seat]
-        name, times = plan.bots[player].name, standings.scores[player].faults.total()
-        if times <= _FAULTS_TOLD:
-            lines.append(f"game {scheduled.number}: {name} (seat {fault.seat}) forfeits, {fault.kind}: {fault.detail}")
-        if times == _FAULTS_TOLD:
-            lines.append(f"more faults of {name} are counted in the table, and told in the records (--out DIR)")
-    return lines
-
-
-def _tell(result: Result) -> None:
-    print_table(HEADER, table_rows(result))
-    lines = pair_lines(result)
-    if len(lines) <= _PAIRS_SHOWN:
-        for line in lines:
-            print(line)
-    for line in notes(result):
-        print(line)
-    print(summary_line(result))
+def default_folder(config: Config, now: datetime) -> Path:
+    """`results/tournament-of-spit-20260131-101500`."""
+    name = re.sub(r"[^a-z0-9]+", "-", config.event.lower()).strip("-")[:60] or "tournament"
+    return free_name(RESULTS / f"{name}-{now:%Y%m%d-%H%M%S}")

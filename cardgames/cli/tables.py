@@ -3,8 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-_LEFT = frozenset({"player", "faults"})
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+_LEFT = frozenset({"game", "against", "now", "player", "players", "faults", "reason", "place", "figure"})
 
 
 def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -35,8 +40,20 @@ def on_terminal() -> bool:
 def _drawn(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     """Draws the table. False where the terminal is too narrow: no column is to be cut."""
     # Imported here: 60 ms that only a terminal needs.
-    from rich import box
     from rich.console import Console
+
+    # Rich heeds NO_COLOR by itself.
+    console = Console(highlight=False)
+    table = fitting(console, header, rows)
+    if table is None:
+        return False
+    console.print(table)
+    return True
+
+
+def fitting(console: "Console", header: Sequence[str], rows: Sequence[Sequence[str]]) -> "Table | None":
+    """The table for this console; None if it is too wide for it."""
+    from rich import box
     from rich.table import Table
     from rich.text import Text
 
@@ -45,9 +62,5 @@ def _drawn(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
         table.add_column(title, justify="left" if title in _LEFT else "right", no_wrap=True)
     for row in rows:
         table.add_row(*map(Text, row))
-    # Rich heeds NO_COLOR by itself.
-    console = Console(highlight=False)
-    if console.measure(table, options=console.options.update(max_width=10_000)).maximum > console.width:
-        return False
-    console.print(table)
-    return True
+    widest = console.measure(table, options=console.options.update(max_width=10_000)).maximum
+    return table if widest <= console.width else None

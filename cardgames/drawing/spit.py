@@ -4,78 +4,136 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgames.games.spit_table import ENTRY_NAME, NONE, OVER, PILE_NAMES, SEATS, SLAP
+from cardgames.cards import CARD, UNKNOWN
+from cardgames.drawing.ink import CARD_SIGNS
+from cardgames.drawing.look import MIDDLE, Look, wrapped
+from cardgames.drawing.voice import YOU
+from cardgames.games.spit_table import NONE, OPEN, OVER, PILE_NAMES, PLACES, SEATS, SLAP
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardgames.games.spit_state import SpitState
 
-_PILE_SHOWN = 8
-"""Cards of a spit pile, from its top, that have room on a line."""
 
-
-def draw(state: SpitState, seat: int | None) -> str:
-    """The table in plain ASCII, at most 80 columns.
+def draw(state: SpitState, seat: int | None, look: Look | None = None) -> str:
+    """The table as plain text.
 
     Args:
         state: the whole table, or the view of `seat`; covered cards are counted, not shown.
-        seat: whom to call `you` and to draw below; None for nobody.
+        seat: who looks and sits below; None for nobody.
+        look: how it is to be drawn; by default in ASCII for 80 columns.
     """
-    below = 0 if seat is None else seat
-    lines = [_head(state), "", *_seat_lines(state, 1 - below, seat), ""]
-    lines += [_pile_line(state, pile) for pile in SEATS]
-    lines += ["", *_seat_lines(state, below, seat), "", _wanted(state, seat)]
-    return "\n".join(lines) + "\n"
+    look = look or Look(seat, players=len(SEATS))
+    below = seat or 0
+    lines = [*_head(state, look), "", *_seat_lines(state, 1 - below, look), ""]
+    lines += [_piles_line(state, look), "", _numbers(look), *_seat_lines(state, below, look), ""]
+    lines += wrapped(wanted(state, look), look.width)
+    return look.ink.lines(lines)
 
 
-def _head(state: SpitState) -> str:
-    cards = f"cards at its start {state.cards[0]} and {state.cards[1]}"
-    points = f", points {state.points[0]} and {state.points[1]}" if state.for_points else ""
-    return f"Spit, round {state.round}, {cards}{points}"
+def before_spit(view: SpitState, events: Sequence[str]) -> SpitState | None:
+    """The table between a move, or a new layout, and the spit that followed: for a countdown before the spit.
+
+    Args:
+        view: a seat's view after all of it; it is left as it is.
+        events: what happened, `WHO MOVE [CARD …]`.
+
+    Returns:
+        That table, or None if there was no spit.
+    """
+    since_layout = [event.split() for event in events]
+    for at, words in enumerate(since_layout):
+        if words[1] == "round":
+            since_layout = since_layout[at + 1 :]
+            break
+    spits = [words[2:] for words in since_layout if words[1] == "spit"]
+    if not spits:
+        return None
+    table = view.copy()
+    for cards in spits:
+        for pile, card in enumerate(cards):
+            if card != "-":
+                table.piles[pile].pop()
+                table.spit[pile].append(UNKNOWN | OPEN)
+    return table
 
 
-def _seat_lines(state: SpitState, each: int, seat: int | None) -> list[str]:
-    name = f"seat {each} (you)" if each == seat else f"seat {each}"
-    tops = "".join(f"{place} {_top(stock)}   " for place, stock in enumerate(state.stocks[each], start=1))
-    covered = "".join(f"{_covered(stock):<9}" for stock in state.stocks[each])
-    return [f"{name:<14}{tops}spit cards: {len(state.spit[each])}", f"{'':<16}{covered}".rstrip()]
+def _head(state: SpitState, look: Look) -> list[str]:
+    one = " (one pile)" if state.one_pile else ""
+    counts = state.points if state.for_points else state.cards
+    what = "points" if state.for_points else "cards at its start"
+    told = " and ".join(f"{look.who(each)} {counts[each]}" for each in SEATS)
+    return wrapped(f"Spit, round {state.round}{one}, {what}: {told}", look.width)
 
 
-def _top(stock: Sequence[int]) -> str:
-    return f"[{ENTRY_NAME[stock[-1]]}]" if stock else "[  ]"
+def _indent(look: Look) -> int:
+    return 16 if look.width >= MIDDLE else 10
+
+
+def _numbers(look: Look) -> str:
+    """The numbers of the own stocks, above them."""
+    return " " * _indent(look) + "".join(f"  {place + 1}{_gap(look, 3)}" for place in range(PLACES))
+
+
+def _gap(look: Look, most: int) -> str:
+    return " " * (most if look.width >= MIDDLE else most - 1)
+
+
+def _seat_lines(state: SpitState, each: int, look: Look) -> list[str]:
+    """The tops, and below them how many cards each covers, with the seat's spit cards beside."""
+    indent = _indent(look)
+    stocks = state.stocks[each]
+    tops = "".join(f"{_top(stock, look, f'stock {each} {at}')}{_gap(look, 1)}" for at, stock in enumerate(stocks))
+    covered = "".join(f"{_covered(stock):<5}{_gap(look, 1)}" for stock in stocks)
+    spit = f"{look.mark(f'spit {each}', len(state.spit[each]))}spit cards {len(state.spit[each])}"
+    name = f"  {look.name(each, indent - 3)}"
+    lines = [f"{name:<{indent}}{tops}", f"{'':<{indent}}{covered}"]
+    if look.width >= MIDDLE:
+        lines[0] += spit
+        return lines
+    return [*lines, f"{'':<{indent}}{spit}"]
+
+
+def _top(stock: Sequence[int], look: Look, spot: str) -> str:
+    if not stock:
+        return f"{look.mark(spot, None)}[  ]"
+    card = stock[-1] & CARD
+    return f"{look.mark(spot, card)}[{CARD_SIGNS[card]}]"
 
 
 def _covered(stock: Sequence[int]) -> str:
-    return f"+{len(stock) - 1}" if len(stock) > 1 else ""
+    return f"  +{len(stock) - 1}" if len(stock) > 1 else ""
 
 
-def _pile_line(state: SpitState, pile: int) -> str:
-    cards = state.piles[pile]
-    if not cards:
-        return f"pile {PILE_NAMES[pile]}        none"
-    dots = "... " if len(cards) > _PILE_SHOWN else ""
-    under = "".join(f"{ENTRY_NAME[entry]} " for entry in cards[-_PILE_SHOWN:-1])
-    count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
-    return f"pile {PILE_NAMES[pile]}        {dots}{under}[{ENTRY_NAME[cards[-1]]}]   {count}"
+def _piles_line(state: SpitState, look: Look) -> str:
+    piles = []
+    for pile in SEATS:
+        cards = state.piles[pile]
+        count = f" {len(cards)} card{'s' if len(cards) > 1 else ''}" if cards else ""
+        top = _top(cards, look, f"pile {pile} {len(cards)}") if cards or not state.one_pile else " none"
+        piles.append(f"{PILE_NAMES[pile]}{top}{count}")
+    indent = _indent(look) + (2 if look.width >= MIDDLE else -7)
+    return f"{'':<{indent}}{piles[0]:<20}{piles[1]}"
 
 
-def _wanted(state: SpitState, seat: int | None) -> str:
+def wanted(state: SpitState, look: Look) -> str:
+    """What is to be done, or how it ended: one line."""
     if state.phase == OVER:
-        return _ending(state)
+        return _ending(state, look)
     if state.phase == SLAP:
-        if seat is None or seat in state.actors():
-            return "the round is over: slap a pile, slap:L or slap:R"
+        if look.seat is None or look.seat in state.actors():
+            return "the round is over: slap a pile, L or R"
         return "the round is over: the other seat slaps a pile"
     if state.waited == NONE:
         return "play on a pile (3L, 3R), fill an empty place (3>1), or wait"
-    who = "you wait" if state.waited == seat else f"seat {state.waited} waits"
-    return f"{who}; if the other seat waits too, both spit"
+    who = look.who(state.waited)
+    return f"{who} {'wait' if who == YOU else 'waits'}; if the other waits too, both spit"
 
 
-def _ending(state: SpitState) -> str:
+def _ending(state: SpitState, look: Look) -> str:
     outcome = state.outcome
     assert outcome is not None
     if len(outcome.winners) > 1:
         return f"over ({outcome.reason}): drawn"
-    return f"over ({outcome.reason}): seat {outcome.winners[0]} wins, {outcome.scores[0]} to {outcome.scores[1]}"
+    return f"over ({outcome.reason}): {look.wins(outcome.winners[0])}, {outcome.scores[0]} to {outcome.scores[1]}"

@@ -47,7 +47,9 @@ class Crapette(Game):
             houses=[bytearray([card]) for pack in packs for card in pack[13:17]],
             foundations=[NOTHING] * 8,
         )
-        return CrapetteState(rules, dealer, position)
+        state = CrapetteState(rules, dealer)
+        state.put(position)
+        return state
 
     def read(self, text: str, rules: Rules | None = None) -> CrapetteState:
         """The table that `position crapette K=V …` writes: full, or a view if it has a `??`.
@@ -57,7 +59,8 @@ class Crapette(Game):
         """
         position, is_view = read(text)
         rules = rules or self.rules()
-        state = CrapetteState(rules, Dealer(bytes(32)), position, -1 if is_view else None)
+        state = CrapetteState(rules, Dealer(bytes(32)), -1 if is_view else None)
+        state.put(position)
         state.dealer = Dealer.of_text(state.text())
         return state
 

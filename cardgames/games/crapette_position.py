@@ -1,8 +1,8 @@
 """Crapette's position: as a value, and as the text `position crapette …`, full or as a seat sees it."""
 
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import chain, pairwise
+from typing import Final, NamedTuple
 
 from cardgames.cards import CARD, KNOWN, NAMES, SUITS, UNKNOWN, parse_card, write_pile
 from cardgames.games.crapette_moves import (
@@ -23,20 +23,24 @@ from cardgames.games.crapette_moves import (
 from cardgames.games.game import MoveTextError
 from cardgames.games.position import Fields, check_deck
 
-EVERYONE = 3 << KNOWN
+EVERYONE: Final = 3 << KNOWN
 """What an entry of a pile carries if both seats know its card. An entry fits a byte, so a pile is a bytearray."""
 
-PLAY, CHALLENGE, OVER = 0, 1, 2
-PHASES = ("play", "challenge", "over")
+PLAY: Final = 0
+CHALLENGE: Final = 1
+OVER: Final = 2
+PHASES: Final = ("play", "challenge", "over")
 
-OUT, IMPASSE, TURN_LIMIT = "out", "impasse", "turn-limit"
+OUT: Final = "out"
+IMPASSE: Final = "impasse"
+TURN_LIMIT: Final = "turn-limit"
 
-KEYS = (
+KEYS: Final = (
     *("turn", "phase", "hand0", "waste0", "reserve0", "up", "hand1", "waste1", "reserve1", "houses", "foundations"),
     *("shifts", "idle", "turns", "skips", "asked"),
 )
-_SKIPS = ("-", "0", "1", "0,1")
-_FOUNDATIONS_OF = (0, 0, 1, 1, 2, 2, 3, 3)
+_SKIPS: Final = ("-", "0", "1", "0,1")
+_FOUNDATIONS_OF: Final = (0, 0, 1, 1, 2, 2, 3, 3)
 
 
 class Position(NamedTuple):
@@ -64,7 +68,7 @@ class Position(NamedTuple):
     """How it ended, empty before."""
 
 
-_HIDE: tuple[bytes, bytes] = (
+_HIDE: Final[tuple[bytes, bytes]] = (
     bytes((entry & CARD if entry & 1 << KNOWN else UNKNOWN) | EVERYONE for entry in range(256)),
     bytes((entry & CARD if entry & 2 << KNOWN else UNKNOWN) | EVERYONE for entry in range(256)),
 )
@@ -77,7 +81,7 @@ def hide(pile: bytearray, seat: int) -> bytearray:
 
 # By seat: the first and the second letter of what it sees of each entry. With `translate` a whole table is spelled
 # in the time that a loop takes for a few cards; the referee writes one at every move.
-_LETTERS: tuple[tuple[bytes, bytes], ...] = tuple(
+_LETTERS: Final[tuple[tuple[bytes, bytes], ...]] = tuple(
     (
         "".join(NAMES[min(entry & CARD, UNKNOWN)][0] for entry in hide_table).encode(),
         "".join(NAMES[min(entry & CARD, UNKNOWN)][1] for entry in hide_table).encode(),
@@ -116,7 +120,7 @@ def _write(position: Position, piles: list[str]) -> str:
     names = CARD_NAMES
     turn, phase, _, _, _, up, houses, foundations, shifts, idle, turns, skips, asked, reason = position
     hand0, waste0, reserve0, hand1, waste1, reserve1 = piles
-    homes = ",".join(["".join([names[card] for card in house]) or "-" for house in houses])
+    homes = ",".join(["".join(map(names.__getitem__, house)) or "-" for house in houses])
     tops = ",".join([names[card] for card in foundations])
     return (
         f"position crapette turn={turn} phase={PHASES[phase]} hand0={hand0} waste0={waste0} reserve0={reserve0}"
@@ -241,8 +245,7 @@ def _can_be_asked(move: int, position: Position) -> bool:
 
 
 def _all_cards(position: Position) -> list[int]:
-    piles = [*position.hands, *position.wastes, *position.reserves, *position.houses]
-    cards = [card for pile in piles for card in pile]
+    cards = list(chain(*position.hands, *position.wastes, *position.reserves, *position.houses))
     if position.up != NOTHING:
         cards.append(position.up)
     for top in position.foundations:

@@ -1,6 +1,6 @@
 """Why Crapette refuses a move: one line, the clause first."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardgames.cards import CARD, NAMES
 from cardgames.games.crapette_moves import (
@@ -27,7 +27,7 @@ from cardgames.games.crapette_position import CHALLENGE, OVER
 if TYPE_CHECKING:
     from cardgames.games.crapette_state import CrapetteState
 
-_HEIGHTS = "A23456789TJQK"
+_HEIGHTS: Final = "A23456789TJQK"
 
 
 def why_not(state: "CrapetteState", seat: int, move: int) -> str | None:

@@ -1,6 +1,6 @@
 """One game of Crapette being played: what is legal, what a move does, how it is taken back."""
 
-from typing import Self
+from typing import Final, NamedTuple
 
 from cardgames.cards import CARD, Dealer
 from cardgames.games import crapette_reasons
@@ -29,19 +29,49 @@ from cardgames.games.crapette_moves import (
     TARGET,
     TARGETS,
 )
-from cardgames.games.crapette_position import CHALLENGE, EVERYONE, IMPASSE, OUT, OVER, PLAY, TURN_LIMIT, Position
+from cardgames.games.crapette_position import CHALLENGE, EVERYONE, IMPASSE, OUT, OVER, PLAY, TURN_LIMIT
 from cardgames.games.crapette_table import NO_ENTRY, CrapetteTable
 from cardgames.games.game import GAME_ITSELF, Event, Outcome, Rules
 
-DUTIES = ("none", "reserve", "foundation", "full")
-NO_DUTY, RESERVE_DUTY, FOUNDATION_DUTY, FULL_DUTY = range(4)
-STOPS = ("off", "on", "touch")
-STOP_OFF, STOP_ON, STOP_TOUCH = range(3)
+DUTIES: Final = ("none", "reserve", "foundation", "full")
+NO_DUTY: Final = 0
+RESERVE_DUTY: Final = 1
+FOUNDATION_DUTY: Final = 2
+FULL_DUTY: Final = 3
+STOPS: Final = ("off", "on", "touch")
+STOP_OFF: Final = 0
+STOP_ON: Final = 1
+STOP_TOUCH: Final = 2
 
-_NONE_FITS = bytes(SOURCES)
+_NONE_FITS: Final = bytes(SOURCES)
 
-_PUNISHED = -2
+_PUNISHED: Final = -2
 """Stands in a record for the entry where a breach was stopped."""
+
+
+class Terms(NamedTuple):
+    """What the options of one game come to."""
+
+    duty: int
+    """NO_DUTY to FULL_DUTY."""
+    must: bool
+    """Whether a hand card that has a play may not go to the waste (C9)."""
+    stop: int
+    """STOP_OFF, STOP_ON or STOP_TOUCH."""
+    maxshifts: int
+    maxturns: int
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Terms":
+        """The terms that `rules` set."""
+        return cls(
+            DUTIES.index(rules.word("duty")),
+            rules.word("handcard") == "must",
+            STOPS.index(rules.word("stop")),
+            rules.number("maxshifts"),
+            rules.number("maxturns"),
+        )
+
 
 _Standing = tuple[bytes, int, int, int, int, int, int, int]
 _Record = tuple[_Standing, int, int, int]
@@ -51,32 +81,30 @@ class CrapetteState(CrapetteTable):
     """One game being played by the rules of crapette.md.
 
     Attributes:
-        duty, must, stop, maxshifts, maxturns: the options, as numbers.
+        terms: the options; each of them is an attribute as well.
         history: a record of each move made, for `undo` and `events`.
     """
 
-    __slots__ = ("duty", "history", "maxshifts", "maxturns", "must", "stop")
+    __slots__ = ("duty", "history", "maxshifts", "maxturns", "must", "stop", "terms")
 
-    def __init__(self, rules: Rules, dealer: Dealer, position: Position, viewer: int | None = None) -> None:
-        """A game that goes on from `position`."""
-        super().__init__(rules, dealer, position, viewer)
-        self.duty = DUTIES.index(rules.word("duty"))
-        self.must = rules.word("handcard") == "must"
-        self.stop = STOPS.index(rules.word("stop"))
-        self.maxshifts = rules.number("maxshifts")
-        self.maxturns = rules.number("maxturns")
+    def __init__(self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: Terms | None = None) -> None:
+        """A table without cards, for `put` or `take_over`; `terms` are those of `rules` where they are known."""
+        super().__init__(rules, dealer, viewer)
+        self.terms = Terms.of(rules) if terms is None else terms
+        self.duty, self.must, self.stop, self.maxshifts, self.maxturns = self.terms
         self.history: list[_Record] = []
 
-    def copy(self) -> Self:
+    def copy(self) -> "CrapetteState":
         """The same table, apart from this one; without the moves that `undo` could take back."""
-        twin = super().copy()
-        twin.duty = self.duty
-        twin.must = self.must
-        twin.stop = self.stop
-        twin.maxshifts = self.maxshifts
-        twin.maxturns = self.maxturns
-        twin.history = []
+        twin = CrapetteState(self.rules, self.dealer.copy(), self.viewer, self.terms)
+        twin.take_over(self)
         return twin
+
+    def view(self, seat: int) -> "CrapetteState":
+        """The table as `seat` sees it."""
+        seen = self.copy()
+        seen.see_as(seat)
+        return seen
 
     # What may be done
 
@@ -96,13 +124,13 @@ class CrapetteState(CrapetteTable):
 
     def lawful(self) -> list[int]:
         """What `stop=off` lists for the mover (C3-C11), in a challenge as well: any other move is a breach (C16)."""
-        available = self.available
+        available = bytes(self.available)
         fits = available.translate(self.wanted)
         if self.duty and fits != _NONE_FITS:
             owed = self._owed(fits)
             if owed:
                 return owed
-        moves = self._card_moves(fits, not self.must)
+        moves = self._card_moves(available, fits, not self.must)
         if available[HAND] == NOTHING:  # C8
             if not self.hands[self.mover] and not self.wastes[self.mover]:
                 moves.append(PASS)
@@ -112,17 +140,17 @@ class CrapetteState(CrapetteTable):
 
     def fitting(self) -> list[int]:
         """Every move that fits, whatever is owed (C16): what `stop=on` lists for the mover."""
-        available = self.available
-        moves = self._card_moves(available.translate(self.wanted), True)
+        available = bytes(self.available)
+        moves = self._card_moves(available, available.translate(self.wanted), True)
         if available[HAND] == NOTHING:
             moves.append(FLIP if self.hands[self.mover] or self.wastes[self.mover] else PASS)
         return moves
 
     def owed(self) -> list[int]:
         """The moves that a duty to the foundations leaves (C10); empty where none stands."""
-        return self._owed(self.available.translate(self.wanted)) if self.duty else []
+        return self._owed(bytes(self.available.translate(self.wanted))) if self.duty else []
 
-    def _owed(self, fits: bytearray) -> list[int]:
+    def _owed(self, fits: bytes) -> list[int]:
         if fits[RESERVE]:
             return [RESERVE * TARGETS + FOUNDATION]
         if self.duty >= FOUNDATION_DUTY:
@@ -143,14 +171,14 @@ class CrapetteState(CrapetteTable):
         """For a move that is not in `legal`: the reason with its clause, or None for a touch (C19)."""
         return crapette_reasons.why_not(self, seat, move)
 
-    def _card_moves(self, fits: bytearray, discard: bool) -> list[int]:
+    def _card_moves(self, available: bytes, fits: bytes, discard: bool) -> list[int]:
         """C3 to C6 and C11: every move of a card that fits.
 
         Args:
+            available: for each source its card.
             fits: for each source, how many foundations take its card.
             discard: whether `H-W` is listed in any case, else only where the hand card has no other move (C9).
         """
-        available = self.available
         other = 1 - self.mover
         reserve, waste = self.reserves[other], self.wastes[other]
         on_reserve = LOADERS[reserve[-1] & CARD if reserve else NOTHING]

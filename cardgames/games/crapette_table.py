@@ -1,7 +1,7 @@
 """Crapette's table: its piles, how cards move on it and move back, and what it looks like as text."""
 
 from collections.abc import Sequence
-from typing import Self
+from typing import Final
 
 from cardgames.cards import CARD, SUIT, Dealer
 from cardgames.games.crapette_moves import (
@@ -20,8 +20,8 @@ from cardgames.games.crapette_position import CHALLENGE, EVERYONE, Position, hid
 from cardgames.games.game import Rules, State
 
 # What a move of a card leaves to be remembered: the entry of the card that it turned up, or that there is none.
-NO_ENTRY = -1
-RECYCLED = 256
+NO_ENTRY: Final = -1
+RECYCLED: Final = 256
 """Added to the entry of a flip for which the waste was turned over."""
 
 
@@ -57,11 +57,14 @@ class CrapetteTable(State):
         "wastes",
     )
 
-    def __init__(self, rules: Rules, dealer: Dealer, position: Position, viewer: int | None = None) -> None:
-        """The table of `position`, whose piles are copied."""
+    def __init__(self, rules: Rules, dealer: Dealer, viewer: int | None = None) -> None:
+        """A bare table, for `put` or `take_over`."""
         self.rules = rules
         self.dealer = dealer
         self.viewer = viewer
+
+    def put(self, position: Position) -> None:
+        """Puts a position on the table, with piles of its own."""
         self.mover = 1 - position.turn if position.phase == CHALLENGE else position.turn
         self.phase = position.phase
         self.hands = [pile[:] for pile in position.hands]
@@ -201,36 +204,29 @@ class CrapetteTable(State):
         """`position crapette K=V …`: full, or what `seat` may know."""
         return write_full(self.position()) if seat is None else write_seen(seat, self.position())
 
-    def copy(self) -> Self:
-        """The same table, apart from this one; without the moves that `undo` could take back."""
-        twin = self.__new__(type(self))
-        twin.rules = self.rules
-        twin.dealer = self.dealer.copy()
-        twin.viewer = self.viewer
-        twin.mover = self.mover
-        twin.phase = self.phase
-        twin.available = self.available[:]
-        twin.wanted = self.wanted[:]
-        twin.hands = [pile[:] for pile in self.hands]
-        twin.wastes = [pile[:] for pile in self.wastes]
-        twin.reserves = [pile[:] for pile in self.reserves]
-        twin.houses = [house[:] for house in self.houses]
-        twin.foundations = self.foundations[:]
-        twin.shifts = self.shifts
-        twin.idle = self.idle
-        twin.turns = self.turns
-        twin.skips = self.skips
-        twin.asked = self.asked
-        twin.reason = self.reason
-        return twin
+    def take_over(self, other: "CrapetteTable") -> None:
+        """Puts on this table what lies on another, with piles of its own."""
+        self.mover = other.mover
+        self.phase = other.phase
+        self.available = other.available[:]
+        self.wanted = other.wanted[:]
+        self.hands = [pile[:] for pile in other.hands]
+        self.wastes = [pile[:] for pile in other.wastes]
+        self.reserves = [pile[:] for pile in other.reserves]
+        self.houses = [house[:] for house in other.houses]
+        self.foundations = other.foundations[:]
+        self.shifts = other.shifts
+        self.idle = other.idle
+        self.turns = other.turns
+        self.skips = other.skips
+        self.asked = other.asked
+        self.reason = other.reason
 
-    def view(self, seat: int) -> Self:
-        """The table as `seat` sees it."""
-        seen = self.copy()
-        seen.viewer = seat
-        seen.hands = [hide(pile, seat) for pile in seen.hands]
-        seen.reserves = [hide(pile, seat) for pile in seen.reserves]
-        return seen
+    def see_as(self, seat: int) -> None:
+        """Makes it the table as `seat` sees it."""
+        self.viewer = seat
+        self.hands = [hide(pile, seat) for pile in self.hands]
+        self.reserves = [hide(pile, seat) for pile in self.reserves]
 
 
 def _wanted(foundations: Sequence[int]) -> bytearray:

@@ -15,11 +15,11 @@ Errors, all of them one line that says what came and what was expected:
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from cardgames.cards import CARD, KNOWN, NAMES, Dealer
 
-GAME_ITSELF = -1
+GAME_ITSELF: Final = -1
 """`Event.who` of what the game does by itself: a spit, a new round, a new deal."""
 
 
@@ -83,6 +83,10 @@ class Rules(Mapping[str, str | int]):
 
     def __len__(self) -> int:
         return len(self._values)
+
+    def __reduce__(self) -> tuple[type["Rules"], tuple[str, int, dict[str, str | int]]]:
+        """For pickle: made anew from what it was made of."""
+        return Rules, (self.game, self.players, self._values)
 
     def word(self, name: str) -> str:
         """The value of an option of words."""

@@ -31,6 +31,7 @@ class Kroket(Game):
     def deal(self, rules: Rules, dealer: Dealer) -> KroketState:
         """A freshly dealt table; the first dealer is drawn by lot before the pack is shuffled (K4)."""
         state = KroketState(rules, dealer)
+        state.clear()
         state.dealer_seat = dealer.below(rules.players)
         state.deal()
         return state
@@ -38,6 +39,7 @@ class Kroket(Game):
     def read(self, text: str, rules: Rules | None = None) -> KroketState:
         """The table that a position line writes; its later deals follow from its own text."""
         state = KroketState(rules or self.rules(), Dealer(bytes(32)))
+        state.clear()
         read_position(state, text)
         if state.viewer is None:
             state.dealer = Dealer(sha256(state.text().encode()).digest())

@@ -6,7 +6,7 @@ The keys and their order are those of kroket.md; piles are written as PROTOCOL.m
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardgames.cards import CARD, CARD_OF_NAME, KNOWN, NAMES, UNKNOWN, write_pile
 from cardgames.games.position import Fields, check_deck
@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 
     from cardgames.games.kroket_state import KroketState
 
-CHOOSE, DISCARD, PLACE, OVER = "choose", "discard", "place", "over"
+CHOOSE: Final = "choose"
+DISCARD: Final = "discard"
+PLACE: Final = "place"
+OVER: Final = "over"
 """The phases: a turn begins, a hand card has to go, the card laid needs its place, the game has ended."""
-_PHASES = {phase: phase for phase in (CHOOSE, DISCARD, PLACE, OVER)}
-REASONS = ("knock", "reserve-out", "take-limit")
+_PHASES: Final = {phase: phase for phase in (CHOOSE, DISCARD, PLACE, OVER)}
+REASONS: Final = ("knock", "reserve-out", "take-limit")
 """Why a deal ends: K8, K9, K10."""
 
-HAND = 5
-TABLE = 6
+HAND: Final = 5
+TABLE: Final = 6
 
-_BARE: tuple[str, ...] = (NAMES + ("",) * (1 + CARD - len(NAMES))) * 16
+_BARE: Final[tuple[str, ...]] = (NAMES + ("",) * (1 + CARD - len(NAMES))) * 16
 """The name of a card by `card | seats << KNOWN`."""
 
 

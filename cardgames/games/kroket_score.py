@@ -4,17 +4,21 @@ Cards may come bare or as a pile holds them, `card | seats << KNOWN`; a hidden c
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from cardgames.cards import CARD, RANK
 
-_JACK, _QUEEN, _KING, _ACE = 9, 10, 11, 12
-_WORTH = {_ACE: 1, _JACK: 2, _KING: 3, _QUEEN: 5}
-_NONE = (13,) * (CARD + 1 - len(RANK))
+_JACK: Final = 9
+_QUEEN: Final = 10
+_KING: Final = 11
+_ACE: Final = 12
+_WORTH: Final = {_ACE: 1, _JACK: 2, _KING: 3, _QUEEN: 5}
+_NONE: Final = (13,) * (CARD + 1 - len(RANK))
 
-_RANKS: tuple[int, ...] = (RANK + _NONE) * 16
+_RANKS: Final[tuple[int, ...]] = (RANK + _NONE) * 16
 """The rank by `card | seats << KNOWN`, so that a pile needs no taking apart; 13 where there is no card."""
-_TABLE_WORTH: tuple[int, ...] = tuple(_WORTH.get(rank, 0) for rank in RANK + _NONE) * 16
-_PICTURES: tuple[int, ...] = tuple(int(_JACK <= rank <= _ACE) for rank in RANK + _NONE) * 16
+_TABLE_WORTH: Final[tuple[int, ...]] = tuple(_WORTH.get(rank, 0) for rank in RANK + _NONE) * 16
+_PICTURES: Final[tuple[int, ...]] = tuple(int(_JACK <= rank <= _ACE) for rank in RANK + _NONE) * 16
 
 _worth_of = _TABLE_WORTH.__getitem__
 _rank_of = _RANKS.__getitem__

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardgames.cards import CARD, DECK, KNOWN, UNKNOWN, Dealer
 from cardgames.games.game import GAME_ITSELF, Event, Outcome, Rules, State
@@ -26,15 +26,16 @@ from cardgames.games.kroket_terms import Terms
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-NOBODY = -1
+NOBODY: Final = -1
 """`knocked` while nobody has knocked."""
-NO_CARD = -1
+NO_CARD: Final = -1
 """`taken` and `drawn` while there is none."""
 
-_ONE_PACK = list(DECK)
-_TURN_OF: tuple[tuple[int, ...], ...] = tuple((seat,) for seat in range(4))
-_DEAL_ENDED = (-1,)
-_HAND_ORDER: tuple[int, ...] = tuple((entry & CARD) << 4 | entry >> KNOWN for entry in range(16 << KNOWN))
+_ONE_PACK: Final = list(DECK)
+_TURN_OF: Final[tuple[tuple[int, ...], ...]] = tuple((seat,) for seat in range(4))
+_DEAL_ENDED: Final = -1
+"""In a record, where others have their move."""
+_HAND_ORDER: Final[tuple[int, ...]] = tuple((entry & CARD) << 4 | entry >> KNOWN for entry in range(16 << KNOWN))
 """By `card | seats << KNOWN`: suits, then ranks, then the smaller mask. The key that hands are sorted by."""
 _hand_order = _HAND_ORDER.__getitem__
 
@@ -122,16 +123,19 @@ class KroketState(State):
     reason: str
     """Why the last deal ended; empty before."""
 
-    def __init__(self, rules: Rules, dealer: Dealer, viewer: int | None = None) -> None:
-        """A table without cards; `deal` or the reading of a position puts them there."""
+    def __init__(self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: Terms | None = None) -> None:
+        """A bare table, for `clear` or another one's `copy`; `terms` are those of `rules` where they are known."""
         self.rules = rules
         self.dealer = dealer
         self.viewer = viewer
-        self.terms = Terms.of(rules)
-        self.deal_number = 1
-        self.scores = (0,) * rules.players
-        self.dealer_seat = 0
+        self.terms = Terms.of(rules) if terms is None else terms
         self.forget_moves()
+
+    def clear(self) -> None:
+        """The beginning of a game, without cards: `deal` or the reading of a position puts them there."""
+        self.deal_number = 1
+        self.scores = (0,) * self.terms.seats
+        self.dealer_seat = 0
         self._clear_deal()
 
     def forget_moves(self) -> None:
@@ -303,7 +307,7 @@ class KroketState(State):
             self.phase = CHOOSE
 
     def _end_deal(self, reason: str) -> None:
-        self._records.append(_DEAL_ENDED)
+        self._records.append((_DEAL_ENDED,))
         self._ended.append(self._deal_as_it_stands())
         self.scores = tuple(map(int.__add__, self.scores, self.deal_scores()))
         if self.deal_number >= self.terms.deals or self.viewer is not None:
@@ -337,7 +341,7 @@ class KroketState(State):
     def undo(self) -> None:
         """Takes the last move back. Raises IndexError if there is none."""
         record = self._records.pop()
-        if record is _DEAL_ENDED:
+        if record[0] == _DEAL_ENDED:
             self._deal_again(self._ended.pop())
             record = self._records.pop()
         self._fresh = False
@@ -414,7 +418,7 @@ class KroketState(State):
         """What the last move did: the move with its card, then a new deal if one followed."""
         if not self._fresh:
             return []
-        if self._records[-1] is not _DEAL_ENDED:
+        if self._records[-1][0] != _DEAL_ENDED:
             return [self._event(self._records[-1])]
         happened = [self._event(self._records[-2])]
         if self.phase != OVER:
@@ -497,12 +501,7 @@ class KroketState(State):
         return [entry & CARD | everyone if entry & bit else hidden for entry in pile]
 
     def _same_numbers(self, dealer: Dealer, viewer: int | None) -> KroketState:
-        other = KroketState.__new__(KroketState)
-        other.rules = self.rules
-        other.dealer = dealer
-        other.viewer = viewer
-        other.terms = self.terms
-        other.forget_moves()
+        other = KroketState(self.rules, dealer, viewer, self.terms)
         other.discard = self.discard[:]
         other.left = self.left
         other.turn = self.turn

@@ -11,39 +11,40 @@ is worked out once and then only looked up.
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from cardgames.cards import RANKS
 from cardgames.games.game import MoveTextError
 from cardgames.games.spit_table import ENTRY_RANK, NO_RANK, PLACES
 
-PILES = 2
-TARGETS = PILES + PLACES
-WAIT = PLACES * TARGETS
-SLAP_LEFT = WAIT + 1
-SLAP_RIGHT = WAIT + 2
+PILES: Final = 2
+TARGETS: Final = PILES + PLACES
+WAIT: Final = PLACES * TARGETS
+SLAP_LEFT: Final = WAIT + 1
+SLAP_RIGHT: Final = WAIT + 2
 
-_TARGET_NAMES = ("L", "R", ">1", ">2", ">3", ">4", ">5")
-MOVE_NAMES: tuple[str, ...] = (
+_TARGET_NAMES: Final = ("L", "R", ">1", ">2", ">3", ">4", ">5")
+MOVE_NAMES: Final[tuple[str, ...]] = (
     *(f"{stock}{target}" for stock in range(1, PLACES + 1) for target in _TARGET_NAMES),
     "wait",
     "slap:L",
     "slap:R",
 )
-_MOVE_OF_LOWER = {name.lower(): move for move, name in enumerate(MOVE_NAMES)}
+_MOVE_OF_LOWER: Final = {name.lower(): move for move, name in enumerate(MOVE_NAMES)}
 
-_RANK_COUNT = len(RANKS)
-_DEEP = _RANK_COUNT + 1
-_EMPTY = 2 * _DEEP
-_FACES = _EMPTY + 1
+_RANK_COUNT: Final = len(RANKS)
+_DEEP: Final = _RANK_COUNT + 1
+_EMPTY: Final = 2 * _DEEP
+_FACES: Final = _EMPTY + 1
 # A stock's code: 0 empty; 1-4 a lone card; 5-8 a card with others below. Within the four: 1 for L, 2 for R.
-_CODES = 9
-_LONE_CODE = 1
-_DEEP_CODE = 5
+_CODES: Final = 9
+_LONE_CODE: Final = 1
+_DEEP_CODE: Final = 5
 
 Moves = tuple[int, ...]
 Codes = tuple[tuple[int, ...], ...]
 
-ONLY_WAIT: Moves = (WAIT,)
+ONLY_WAIT: Final[Moves] = (WAIT,)
 """The moves of a seat that can neither play nor move a card (S10)."""
 
 

@@ -1,6 +1,7 @@
 """Reading a position of Spit, and refusing one that no table can show (PROTOCOL.md, "Cards and positions")."""
 
 from hashlib import sha256
+from typing import Final
 
 from cardgames.cards import KNOWN, Dealer
 from cardgames.games.game import PositionError, Rules
@@ -23,10 +24,10 @@ from cardgames.games.spit_table import (
     SLAP,
 )
 
-_KEYS = (
+_KEYS: Final = (
     "phase", "round", "stocks0", "spit0", "stocks1", "spit1", "L", "R", "cards", "points", "waited", "slaps",
 )  # fmt: skip
-_SLAPS = {"-": NONE, "L": 0, "R": 1}
+_SLAPS: Final = {"-": NONE, "L": 0, "R": 1}
 
 
 def read_position(text: str, rules: Rules) -> SpitState:

@@ -1,6 +1,6 @@
 """Why a move of Spit is refused, in words, with the clause."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardgames.cards import RANKS
 from cardgames.games.spit_moves import MOVE_NAMES, PILES, TARGETS, WAIT, goes_on
@@ -9,7 +9,7 @@ from cardgames.games.spit_table import ENTRY_NAME, ENTRY_RANK, NO_RANK, OVER, PI
 if TYPE_CHECKING:
     from cardgames.games.spit_state import SpitState
 
-_CLAUSE_OF_REASON = {"out": "S15", "points": "S17", "round-limit": "S16"}
+_CLAUSE_OF_REASON: Final = {"out": "S15", "points": "S17", "round-limit": "S16"}
 
 
 def why_not(state: "SpitState", seat: int, move: int) -> str | None:

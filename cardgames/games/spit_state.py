@@ -37,6 +37,7 @@ from cardgames.games.spit_table import (
     open_text,
     stock_text,
     stock_view,
+    unseen_texts,
 )
 
 
@@ -54,11 +55,13 @@ class SpitState(State):
         waited: the seat that waits for the other to wait too (S10), or NONE.
         slaps: the pile slapped by each seat, NONE for none yet; once both have slapped, the pile taken.
         reason: why the game ended; empty before.
+        unseen: nobody knows any card that lies face down: so it is in every game from a deal.
     """
 
     __slots__ = (
         "_faces",
         "_moves",
+        "_seen",
         "_undo",
         "cards",
         "phase",
@@ -69,6 +72,7 @@ class SpitState(State):
         "slaps",
         "spit",
         "stocks",
+        "unseen",
         "waited",
     )
 
@@ -89,11 +93,14 @@ class SpitState(State):
         self._faces: list[list[int]] = [[], []]
         self._moves: tuple[Moves, Moves] = ((), ())
         self._undo: list[Record] = []
+        self._seen = ""
+        self.unseen = False
 
     @classmethod
     def dealt(cls, rules: Rules, dealer: Dealer) -> "SpitState":
         """A new game at its first round, the first spit made (S1, S4)."""
         state = cls(rules, dealer)
+        state.unseen = True
         state._lay_out(*state._halves())
         state._undo.clear()
         return state
@@ -130,6 +137,7 @@ class SpitState(State):
     def play(self, seat: int, move: int) -> None:
         """Makes a legal move, and the spits, slaps and layouts that follow from it."""
         self._undo.append((seat, move, self.waited, self._moves, None))
+        self._seen = ""
         if move < WAIT:
             self._move_card(seat, move)
         elif move == WAIT:
@@ -336,6 +344,7 @@ class SpitState(State):
     def undo(self) -> None:
         """Takes the last move back, with all that followed from it and the place in the dealer's stream."""
         who, what, waited, moves, settled = self._undo.pop()
+        self._seen = ""
         while who == GAME_ITSELF:
             if settled is None:
                 self._take_back_spit(what)
@@ -396,6 +405,7 @@ class SpitState(State):
         other.piles = [pile[:] for pile in self.piles]
         other._faces = [faces[:] for faces in self._faces]
         other._moves = self._moves
+        other.unseen = self.unseen
         self._copy_plain(other)
         return other
 
@@ -429,13 +439,24 @@ class SpitState(State):
 
     def text(self, seat: int | None = None) -> str:
         """`position spit …`, full or as `seat` may know it."""
+        if seat is not None and self.unseen and self.phase == PLAY:
+            # Both seats see the same: written once, for whoever asks first.
+            self._seen = self._seen or self._text_unseen()
+            return self._seen
         stocks = [",".join([stock_text(stock, seat) for stock in stocks]) for stocks in self.stocks]
-        slaps = self._slaps_for(seat)
+        spit = [hidden_text(spit, seat) for spit in self.spit]
+        return self._line(stocks, spit, self._slaps_for(seat))
+
+    def _text_unseen(self) -> str:
+        stocks = [unseen_texts(stocks) for stocks in self.stocks]
+        spit = ["??" * len(spit) or "-" for spit in self.spit]
+        return self._line(stocks, spit, self.slaps)
+
+    def _line(self, stocks: list[str], spit: list[str], slaps: Pair) -> str:
         reason = f" reason={self.reason}" if self.phase == OVER else ""
         return (
             f"position spit phase={self.phase} round={self.round}"
-            f" stocks0={stocks[0]} spit0={hidden_text(self.spit[0], seat)}"
-            f" stocks1={stocks[1]} spit1={hidden_text(self.spit[1], seat)}"
+            f" stocks0={stocks[0]} spit0={spit[0]} stocks1={stocks[1]} spit1={spit[1]}"
             f" L={open_text(self.piles[0])} R={open_text(self.piles[1])}"
             f" cards={self.cards[0]},{self.cards[1]} points={self.points[0]},{self.points[1]}"
             f" waited={_or_dash(self.waited)} slaps={_slap_text(slaps[0])},{_slap_text(slaps[1])}{reason}"

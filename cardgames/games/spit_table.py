@@ -7,48 +7,56 @@ others.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from cardgames.cards import CARD, DECK, KNOWN, NAMES, RANK, UNKNOWN, write_pile
 
-SEATS = (0, 1)
-ALL = 3
+SEATS: Final = (0, 1)
+ALL: Final = 3
 """Both seats' bits."""
-OPEN = ALL << KNOWN
+OPEN: Final = ALL << KNOWN
 """What an entry has that both seats know."""
-NONE = -1
+NONE: Final = -1
 """No seat, no pile."""
 
-PLAY, SLAP, OVER = "play", "slap", "over"
-OUT, POINTS, ROUND_LIMIT = "out", "points", "round-limit"
-STANDARD = "standard"
+PLAY: Final = "play"
+SLAP: Final = "slap"
+OVER: Final = "over"
+OUT: Final = "out"
+POINTS: Final = "points"
+ROUND_LIMIT: Final = "round-limit"
+STANDARD: Final = "standard"
 
-PACK = tuple(DECK)
-PLACES = 5
-FULL_LAYOUT = sum(range(1, PLACES + 1))
+PACK: Final = tuple(DECK)
+PLACES: Final = 5
+FULL_LAYOUT: Final = sum(range(1, PLACES + 1))
 """Cards of a full layout, 15: a seat with no more than that has no spit cards (S2)."""
-PILE_NAMES = ("L", "R")
+PILE_NAMES: Final = ("L", "R")
 
 Pair = tuple[int, int]
 """One number a seat."""
 
-_ENTRIES = range(ALL + 1 << KNOWN)
-_CARDS = [min(entry & CARD, UNKNOWN) for entry in _ENTRIES]
-ENTRY_NAME: tuple[str, ...] = tuple(NAMES[card] for card in _CARDS)
+_ENTRIES: Final = range(ALL + 1 << KNOWN)
+_CARDS: Final = [min(entry & CARD, UNKNOWN) for entry in _ENTRIES]
+ENTRY_NAME: Final[tuple[str, ...]] = tuple(NAMES[card] for card in _CARDS)
 """The name of the card by its entry, whoever knows it."""
-ENTRY_RANK: tuple[int, ...] = tuple(RANK[card] for card in _CARDS)
-NO_RANK = RANK[UNKNOWN]
+ENTRY_RANK: Final[tuple[int, ...]] = tuple(RANK[card] for card in _CARDS)
+NO_RANK: Final = RANK[UNKNOWN]
 """The rank of a card that is not shown, and of a pile that is not there."""
 
-_KNOWN_TO = [[bool(entry >> KNOWN & 1 << seat) for entry in _ENTRIES] for seat in SEATS]
-_SEEN_NAME = [
+_KNOWN_TO: Final = [[bool(entry >> KNOWN & 1 << seat) for entry in _ENTRIES] for seat in SEATS]
+_SEEN_NAME: Final = [
     [name if known else NAMES[UNKNOWN] for name, known in zip(ENTRY_NAME, _KNOWN_TO[seat], strict=True)]
     for seat in SEATS
 ]
 """By seat and entry: the name of a card lying face down, `??` where the seat does not know it."""
-_SEEN_ENTRY = [
+_SEEN_ENTRY: Final = [
     [(card if known else UNKNOWN) | OPEN for card, known in zip(_CARDS, _KNOWN_TO[seat], strict=True)] for seat in SEATS
 ]
 """By seat and entry: what the seat's view has for a card lying face down."""
+
+_UNSEEN_STOCK: Final = [[NAMES[UNKNOWN] * below + name for name in NAMES[:UNKNOWN]] for below in range(PLACES)]
+"""By the number of cards below its top, which nobody knows, and the top: a stock's text."""
 
 
 def lay_out(cards: Sequence[int]) -> tuple[list[list[int]], list[int]]:
@@ -79,6 +87,11 @@ def stock_text(stock: Sequence[int], seat: int | None) -> str:
     if len(stock) > 1:
         return hidden_text(stock[:-1], seat) + ENTRY_NAME[stock[-1]]
     return ENTRY_NAME[stock[0]] if stock else "-"
+
+
+def unseen_texts(stocks: Sequence[Sequence[int]]) -> str:
+    """A seat's stocks as both seats see them, as long as nobody knows a card that lies face down."""
+    return ",".join([_UNSEEN_STOCK[len(stock) - 1][stock[-1]] if stock else "-" for stock in stocks])
 
 
 def hidden_view(pile: Sequence[int], seat: int) -> list[int]:

@@ -12,9 +12,11 @@ from random import Random
 from cardgames import __version__
 from cardgames.games import GAMES, MoveTextError, State
 from cardgames.players.board import Board, CommandError
+from cardgames.players.expert import EXPERT_OPTIONS
 from cardgames.players.player import Player, Turn
 from cardgames.players.registry import PLAYERS, PlayerError, make_player
 from cardgames.players.rules_desk import RulesDesk
+from cardgames.players.thinking import Overhear, Thinking
 from cardgames.players.wire import Wire
 from cardgames.protocol.lines import LineFault, printable
 from cardgames.protocol.messages import (
@@ -24,6 +26,7 @@ from cardgames.protocol.messages import (
     BotId,
     BotOption,
     Go,
+    Info,
     MessageError,
     NewGame,
     SetOption,
@@ -33,13 +36,14 @@ _LONGEST_ERROR = 400
 
 HELP = (
     ("cgp 1", "who this is, its options and games, then cgpok 1"),
-    ("setoption name N value V", "sets an option: Player (who answers go), Seed (all its chance)"),
-    ("isready", "readyok, once all that came before is done"),
+    ("setoption name N value V", "sets an option: Player (who answers go), Seed (all its chance), Skill, Nodes, Time"),
+    ("isready", "readyok, once all that came before is done; at once if only a go is not"),
     ("newgame GAME [players N] [seed S] [rules K=V ...]", "deals a table; prints nothing"),
     ("newgame GAME seat S [players N] [commit HEX] [rules K=V ...]", "plays that seat; positions follow"),
     ("position GAME K=V ...", "puts that table; with ?? in it, for go and view only"),
     ("go [ID] [movetime MS | time0 MS ...] [moves M ...]", "bestmove M [ID], chosen by the player"),
-    ("stop, event, rejected, gameover", "taken without an answer: every go has been answered by then"),
+    ("stop", "bestmove M [ID] at once, if a go is being thought about"),
+    ("event, rejected, gameover", "taken without an answer"),
     ("ping N", "pong N"),
     ("legal [SEAT]", "the legal moves; SEAT in spit, and only there"),
     ("move [SEAT] M [M ...]", "makes moves up to the first that is refused; SEAT in spit, and only there"),
@@ -58,13 +62,16 @@ HELP = (
 class Engine:
     """Takes lines, writes lines. It never raises for what a line says: errors are answered, `error WHAT: WHERE`."""
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(self, write: Callable[[str], None], overhear: Overhear | None = None) -> None:
         """The engine as it is after its start.
 
         Args:
             write: takes each line of the answers, without its end.
+            overhear: shows the lines that come while it thinks (`Wire.overhear`); None if none can.
         """
         self._write = write
+        self._overhear = overhear
+        self._thinking = Thinking(write)
         self._board = Board()
         self._desk = RulesDesk(self._board, write)
         self._options = {name: option.default for name, option in _OPTIONS.items()}
@@ -79,7 +86,7 @@ class Engine:
             "newgame": self._new_game,
             "position": self._board.position,
             "go": self._go,
-            "ping": lambda line: write(" ".join(["pong", *line.split()[1:2]])),
+            "ping": lambda line: write(printable(" ".join(["pong", *line.split()[1:2]]))),
             "help": self._help,
         }
         self._handlers |= {name: partial(_with_tokens, command) for name, command in self._desk.commands.items()}
@@ -96,7 +103,7 @@ class Engine:
                 handler(line)
             except (CommandError, MessageError) as error:
                 self.answer_error(str(error))
-        return True
+        return not self._thinking.quitting
 
     def complain(self, fault: LineFault) -> None:
         """Answers what was no line."""
@@ -128,8 +135,18 @@ class Engine:
             known = ", ".join(option.name for option in _OPTIONS.values())
             raise CommandError(f"no option {order.name}, there are {known}", "setoption")
         self._options[order.name.lower()] = option.read(order.value)
-        self._desk.default_player = self._options["player"]
+        self._desk.default_player = self._player_word()
         self._forget_player()
+
+    def _player_word(self) -> str:
+        """Player and what else is set for it, as `play` reads it."""
+        name = self._options["player"]
+        set_otherwise = [
+            f"{option.name}={self._options[option.name.lower()]}"
+            for option in PLAYERS[name].options
+            if self._options[option.name.lower()] != option.default
+        ]
+        return f"{name}:{','.join(set_otherwise)}" if set_otherwise else name
 
     def _new_game(self, line: str) -> None:
         order = NewGame.parse(line)
@@ -144,6 +161,7 @@ class Engine:
 
     def _go(self, line: str) -> None:
         go = Go.parse(line)
+        self._thinking.begin(self._order)
         state = self._board.state
         move = None if state is None else self._choose(state, go)
         if move is None:
@@ -182,12 +200,24 @@ class Engine:
     def _ready_player(self, state: State) -> Player:
         game = state.game.name
         if self._player is None or self._player_game != game:
-            try:
-                self._player = make_player(self._options["player"], game, self._chance())
-            except PlayerError as error:
-                raise CommandError(str(error), "go") from None
+            self._player = self._new_player(game)
             self._player_game = game
         return self._player
+
+    def _new_player(self, game: str) -> Player:
+        name = self._options["player"]
+        options = [(option.name, self._options[option.name.lower()]) for option in PLAYERS[name].options]
+        try:
+            player = make_player(name, game, self._chance(), options)
+        except PlayerError as error:
+            raise CommandError(str(error), "go") from None
+        player.report = self._report
+        if self._overhear is not None:
+            player.listen = partial(self._thinking.is_over, self._overhear)
+        return player
+
+    def _report(self, info: Info) -> None:
+        self._write(info.text())
 
     def _chance(self) -> Random:
         """The stream of all our chance in this game, the same whenever option Seed or the game's own seed is."""
@@ -202,6 +232,7 @@ _OPTIONS = {
     for option in (
         BotOption("Player", "combo", default="random", choices=tuple(PLAYERS)),
         BotOption("Seed", "string"),
+        *EXPERT_OPTIONS,
     )
 }
 
@@ -248,7 +279,7 @@ def unbreakable(engine: Engine) -> Callable[[str], bool]:
 def main() -> int:
     """`cardgames-engine`: speaks CGP/1 on standard input and output. Returns the exit status."""
     wire = Wire()
-    engine = Engine(wire.write)
+    engine = Engine(wire.write, wire.overhear)
     return wire.serve(unbreakable(engine), engine.complain)
 
 

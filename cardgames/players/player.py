@@ -6,6 +6,8 @@ from random import Random
 from typing import ClassVar
 
 from cardgames.games import State
+from cardgames.protocol.answers import Info
+from cardgames.protocol.options import BotOption
 
 
 class Turn:
@@ -33,6 +35,10 @@ class Turn:
             self._view = self._look()
         return self._view
 
+    def narrowed(self, legal: list[int]) -> "Turn":
+        """The same choice from some of its moves only."""
+        return Turn(self.seat, legal, lambda: self.view, self.millis)
+
 
 class Player(ABC):
     """A way to play. One object plays one seat of one game after another.
@@ -41,10 +47,21 @@ class Player(ABC):
     """
 
     name: ClassVar[str]
+    options: ClassVar[tuple[BotOption, ...]] = ()
+    """What can be set, as a program offers it."""
+
+    listen: Callable[[], bool] | None = None
+    """Asked now and then by a player that thinks long: True if it is to answer at once."""
+    report: Callable[[Info], None] | None = None
+    """Told by such a player what it thinks."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         """All of its chance: the same stream and the same turns give the same moves."""
+
+    def set(self, option: BotOption, value: str) -> None:
+        """Sets one of `options`, to a value that it can have; `make_player` sees to that."""
+        raise AssertionError(f"{self.name} has no option {option.name}, {value} came for it")
 
     @abstractmethod
     def choose(self, turn: Turn) -> int:

@@ -7,7 +7,7 @@ from functools import partial
 from cardgames.cards import Dealer
 from cardgames.games import Game, Outcome, Rules, State
 from cardgames.players.player import Player, Turn
-from cardgames.players.registry import make_player
+from cardgames.players.registry import make_player, read_player
 from cardgames.players.streams import derive, stream
 
 
@@ -56,15 +56,19 @@ def self_play(game: Game, rules: Rules, names: Sequence[str], seed: bytes, numbe
     """Plays the games of these numbers, each from a deal of its own that `seed` and its number give.
 
     Args:
-        names: a player for each seat.
+        names: a player for each seat, as `read_player` reads it: `greedy`, `expert:Skill=5`.
 
     Raises:
         PlayerError: no such player.
     """
-    tally = Tally(names)
+    choices = [read_player(name) for name in names]
+    tally = Tally([choice.label for choice in choices])
     for number in numbers:
         game_seed = derive(seed, f"game {number}")
-        players = [make_player(name, game.name, stream(game_seed, f"player {seat}")) for seat, name in enumerate(names)]
+        players = [
+            make_player(choice.name, game.name, stream(game_seed, f"player {seat}"), choice.options)
+            for seat, choice in enumerate(choices)
+        ]
         state = game.deal(rules, Dealer(game_seed))
         moves = _play_out(state, players, game_seed)
         assert state.outcome is not None, "a game without moves has ended"

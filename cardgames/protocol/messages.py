@@ -30,6 +30,7 @@ from cardgames.protocol.orders import (
     Rejected,
     SetOption,
     go_line,
+    share_of_clock,
 )
 from cardgames.protocol.tokens import MessageError
 
@@ -61,4 +62,5 @@ __all__ = [
     "SetOption",
     "go_line",
     "parse_bestmove",
+    "share_of_clock",
 ]

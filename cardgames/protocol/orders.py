@@ -167,9 +167,7 @@ class Go(NamedTuple):
         """How long `seat` should think at most: `movetime`, or a twentieth of its clock and most of the gain."""
         if self.movetime is not None:
             return self.movetime
-        if seat >= len(self.times):
-            return None
-        return max(1, min(self.times[seat] // 2, self.times[seat] // 20 + self.incs[seat] * 3 // 4))
+        return None if seat >= len(self.times) else share_of_clock(self.times[seat], self.incs[seat])
 
     @classmethod
     def parse(cls, line: str) -> "Go":
@@ -191,6 +189,16 @@ class Go(NamedTuple):
             tuple(clocks.get(f"time{seat}", 0) for seat in range(count)),
             tuple(clocks.get(f"inc{seat}", 0) for seat in range(count)),
         )
+
+
+def share_of_clock(left: int, gain: int) -> int:
+    """How much of a clock one move should take: a twentieth, and most of what it gains by the move.
+
+    Args:
+        left: ms on the clock.
+        gain: ms that a move adds.
+    """
+    return max(1, min(left // 2, left // 20 + gain * 3 // 4))
 
 
 def go_line(ident: int, clock: str, moves: str) -> str:

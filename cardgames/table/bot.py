@@ -13,7 +13,7 @@ class BotSpec(NamedTuple):
     player: str = ""
     """The name of a built-in player; empty for a program."""
     cwd: str | None = None
-    """The program's working directory; None for the runner's."""
+    """The program's working directory, from which its command is meant; None for a new, empty one."""
     env: tuple[tuple[str, str], ...] = ()
     """Variables that the program gets beside the few of a clean environment."""
     options: tuple[tuple[str, str], ...] = ()

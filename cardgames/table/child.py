@@ -1,22 +1,35 @@
-"""A bot's process: started apart from everything of ours, and ended with everything of its own.
+"""A bot's process as the runner has it: three pipes, and the keeper that starts it and ends it with all of its own.
 
-It gets three pipes and nothing else: no other descriptor, a clean environment, a session and process group of
-its own. When it ends, or is made to end, its whole group is killed before it is reaped: as long as it is not
-reaped, no other process can have the group's number.
+The bot gets its pipes and nothing else: no other descriptor, a clean environment, a session of its own, an empty
+working directory if none was asked for, and a sandbox where there is one.
 """
 
+import json
 import os
+import select
 import signal
+import socket
 import subprocess
+import time
+import weakref
 from collections.abc import Mapping
+from errno import EACCES, ENOENT, ENOEXEC
+from functools import cache
 from pathlib import Path
 
 from cardgames.table.bot import BotSpec
 from cardgames.table.faults import Termination
-from cardgames.table.keeper import KEEPER
-from cardgames.table.system import CAN_LOOK, await_exit, die_with_parent, exit_code, hide_memory, signal_group
+from cardgames.table.keeper import KILL, TERMINATE, Ended, NotStarted, Order, Started, command_line, remove_folder
+from cardgames.table.launch import Launch, program_of, read_launch
+from cardgames.table.limits import Allowance
+from cardgames.table.sandbox import HOME_INSIDE, sandboxed
+from cardgames.table.settings import Limits
+from cardgames.table.system import hide_memory, signal_group
 
 _KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "TMPDIR", "TZ", "USER")
+_KEEPER_STARTS_MS = 60_000
+_KEEPER_ENDS_MS = 3_000
+_SAMPLE = 64
 
 
 class StartupError(Exception):
@@ -31,56 +44,201 @@ class StartupError(Exception):
 class ChildProcess:
     """A running program and its three pipes, whose ends on this side never block."""
 
-    def __init__(self, spec: BotSpec, cpus: tuple[int, ...] = ()) -> None:
+    def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
         """Starts it. Raises StartupError where the system refuses to."""
         hide_memory()
-        self._popen = _start(spec)
-        self.pid = self._popen.pid
-        self._killed = False
-        KEEPER.watch(self.pid)
-        if cpus and hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(self.pid, cpus)
-        pipes = (self._popen.stdin, self._popen.stdout, self._popen.stderr)
-        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in pipes if pipe is not None)
-        for descriptor in (self.stdin, self.stdout, self.stderr):
-            os.set_blocking(descriptor, False)
+        _close_after_fork()
+        self._limits = limits or Limits()
+        self._launch = read_launch(spec, Path.cwd())
+        self._ended: Ended | None = None
+        self._over = False
+        self._scratch: str | None = None
+        self._unread = b""
+        self.pid = 0
+        refusal = _refused(self._launch, os.environ.get("PATH")) if self._limits.sandbox else None
+        if refusal is not None:
+            raise StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, refusal)}")
+        self._begin(spec)
+
+    def _begin(self, spec: BotSpec) -> None:
+        ours, theirs = _pipes()
+        self.stdin, self.stdout, self.stderr = ours
+        self._control, far = socket.socketpair()
+        try:
+            self._keeper = subprocess.Popen(
+                command_line(far.fileno()),
+                stdin=theirs[0],
+                stdout=theirs[1],
+                stderr=theirs[2],
+                pass_fds=(far.fileno(),),
+                cwd="/",
+                env={},
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._close()
+            raise StartupError(f"bot {spec.name}: its keeper could not be started: {error.strerror}") from None
+        finally:
+            far.close()
+            for descriptor in theirs:
+                os.close(descriptor)
+        _LIVING.add(self)
+        try:
+            self.pid = self._await_start(spec)
+        except BaseException:
+            self.kill()
+            raise
+
+    def _await_start(self, spec: BotSpec) -> int:
+        self._send(json.dumps(self._order(spec)).encode() + b"\n")
+        message = self._receive(_KEEPER_STARTS_MS)
+        if isinstance(message, Started):
+            self._scratch = message.scratch
+            return message.pid
+        if isinstance(message, NotStarted):
+            error = OSError(message.number, os.strerror(message.number))
+            raise StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, error)}")
+        raise StartupError(f"bot {spec.name}: its keeper ended before it had started it")
+
+    def _order(self, spec: BotSpec) -> Order:
+        limits, launch = self._limits, self._launch
+        environment = clean_environment(spec.env, os.environ)
+        command, cwd = launch.command, launch.cwd
+        if limits.sandbox:
+            environment |= {"HOME": HOME_INSIDE, "TMPDIR": HOME_INSIDE} | dict(spec.env)
+            command, cwd = sandboxed(limits.sandbox, launch, environment, limits.hidden), "/"
+        allowance = Allowance(
+            limits.memory_bytes,
+            limits.processes,
+            limits.open_files,
+            limits.file_bytes,
+            limits.cpu_seconds,
+            limits.cpus,
+        )
+        return Order(list(command), environment, cwd, list(allowance), confined=bool(limits.sandbox))
 
     @property
     def exited(self) -> bool:
         """Whether it has ended, be it by itself or by `kill`."""
-        return self._exit_code() is not None
+        return self.await_exit(0)
 
     def await_exit(self, millis: int) -> bool:
-        """Gives it time to end. Returns whether it has."""
-        return await_exit(self.pid, lambda: self.exited, millis)
+        """Gives it time to end, with all that it has started. Returns whether it has."""
+        if not self._over:
+            message = self._receive(millis)
+            if isinstance(message, Ended):
+                self._ended = message
+        return self._over
+
+    @property
+    def excess(self) -> tuple[Termination, str] | None:
+        """The limit for which it was killed, None if for none."""
+        if self._ended is None or not self._ended.kind:
+            return None
+        return Termination(self._ended.kind), self._ended.detail
+
+    @property
+    def orphans(self) -> int:
+        """How many other processes of it ran on when the program had ended by itself; 0 while that is not known."""
+        return 0 if self._ended is None else self._ended.orphans
+
+    def close_stdin(self) -> None:
+        """The end of its input. Nothing must be written to it any more."""
+        if self.stdin >= 0:
+            os.close(self.stdin)
+            self.stdin = -1
 
     def terminate(self) -> None:
-        """SIGTERM to the whole group."""
-        if not self._killed:
-            signal_group(self.pid, signal.SIGTERM)
+        """SIGTERM to all of its processes."""
+        if not self._over:
+            self._send(TERMINATE)
 
     def kill(self) -> None:
-        """SIGKILL to the whole group, whether the program itself has ended or not; reaps it, closes the pipes."""
-        if not self._killed:
+        """SIGKILL to all of its processes, whether the program itself has ended or not; closes the pipes."""
+        if not self._over:
+            self._send(KILL)
+            self.await_exit(_KEEPER_ENDS_MS)
+        if not self._over and self.pid:
+            # A keeper that was halted or killed; what has its group can still be ended.
             signal_group(self.pid, signal.SIGKILL)
-            self._killed = True
-            KEEPER.release(self.pid)
-            self._popen.wait()
-        for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
-            if pipe is not None:
-                pipe.close()
+        self._over = True
+        self._keeper.kill()
+        self._keeper.wait()
+        if self._ended is None and self._scratch is not None:
+            # What a keeper does last.
+            remove_folder(self._scratch)
+        self._close()
 
     def end_text(self) -> str:
-        """How it ended: `exit status 3`, `signal SIGSEGV`."""
-        code = self._exit_code()
-        if code is None:
+        """How it ended: `exit status 3`, `signal SIGSEGV`, or the limit that it passed."""
+        if not self.exited:
             return "the process still runs"
-        return f"exit status {code}" if code >= 0 else f"signal {_signal_name(-code)}"
+        if self.excess is not None:
+            return self.excess[1]
+        code = None if self._ended is None else self._ended.code
+        if code is None:
+            return "its keeper was killed"
+        if code < 0:
+            return f"signal {_signal_name(-code)}"
+        inside = f" (signal {_signal_name(code - 128)})" if self._limits.sandbox and code > 128 else ""
+        return f"exit status {code}{inside}"
 
-    def _exit_code(self) -> int | None:
-        if self._popen.returncode is not None:
-            return self._popen.returncode
-        return exit_code(self.pid) if CAN_LOOK else self._popen.poll()
+    def let_go(self) -> None:
+        """After a fork: the bot is the parent's."""
+        self._over = True
+        self._keeper.returncode = 0
+        self._close()
+
+    def _close(self) -> None:
+        _LIVING.discard(self)
+        self._control.close()
+        for descriptor in (self.stdin, self.stdout, self.stderr):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self.stdin = self.stdout = self.stderr = -1
+
+    # -- talk with the keeper
+
+    def _send(self, data: bytes) -> None:
+        try:
+            self._control.sendall(data)
+        except (BrokenPipeError, ConnectionResetError):
+            # The keeper has ended: that is seen where its messages end.
+            return
+
+    def _receive(self, millis: int) -> Started | NotStarted | Ended | None:
+        """The next message, None if none comes in time. The last one, or their end, is the end of all."""
+        until = time.monotonic() + millis / 1000
+        waiting = select.poll()
+        waiting.register(self._control, select.POLLIN)
+        while b"\n" not in self._unread:
+            if not waiting.poll(max(0, 1000 * (until - time.monotonic()))):
+                return None
+            data = _read(self._control)
+            if not data:
+                self._over = True
+                return None
+            self._unread += data
+        line, _, self._unread = self._unread.partition(b"\n")
+        name, *fields = json.loads(line)
+        if name == "Started":
+            return Started(*fields)
+        self._over = True
+        return Ended(*fields) if name == "Ended" else NotStarted(*fields)
+
+
+_LIVING: "weakref.WeakSet[ChildProcess]" = weakref.WeakSet()
+
+
+@cache
+def _close_after_fork() -> None:
+    """Whoever is forked from this process must not hold the bots' pipes: their ends would not be seen."""
+    os.register_at_fork(after_in_child=_let_go_of_all)
+
+
+def _let_go_of_all() -> None:
+    for child in list(_LIVING):
+        child.let_go()
 
 
 def clean_environment(extra: tuple[tuple[str, str], ...], outside: Mapping[str, str]) -> dict[str, str]:
@@ -88,36 +246,49 @@ def clean_environment(extra: tuple[tuple[str, str], ...], outside: Mapping[str, 
     return {name: outside[name] for name in _KEPT_VARIABLES if name in outside} | dict(extra)
 
 
-def _start(spec: BotSpec) -> subprocess.Popen[bytes]:
+def _pipes() -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """Our ends of stdin, stdout and stderr, which do not block, and the bot's."""
+    far_stdin, stdin = os.pipe()
+    stdout, far_stdout = os.pipe()
+    stderr, far_stderr = os.pipe()
+    for descriptor in (stdin, stdout, stderr):
+        os.set_blocking(descriptor, False)
+    return (stdin, stdout, stderr), (far_stdin, far_stdout, far_stderr)
+
+
+def _read(control: socket.socket) -> bytes:
     try:
-        return subprocess.Popen(
-            spec.command,
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            # Called only where it is safe, see there.
-            preexec_fn=die_with_parent(),  # noqa: PLW1509
-            cwd=spec.cwd,
-            env=clean_environment(spec.env, os.environ),
-            start_new_session=True,
-        )
-    except OSError as error:
-        raise StartupError(f"bot {spec.name}: {_why_not_started(spec, error)}") from None
+        return control.recv(4096)
+    except ConnectionResetError:
+        return b""
 
 
-def _why_not_started(spec: BotSpec, error: OSError) -> str:
+def _refused(launch: Launch, path: str | None) -> OSError | None:
+    """What the system would say to it: inside a sandbox it says it to the sandbox."""
+    program = program_of(launch, path)
+    if program is None or not program.exists():
+        return FileNotFoundError(ENOENT, os.strerror(ENOENT))
+    if not os.access(program, os.X_OK):
+        return PermissionError(EACCES, os.strerror(EACCES))
+    with program.open("rb") as file:
+        start = file.read(_SAMPLE)
+    # A shell would be tried on it.
+    is_script = start.isascii() and not start.startswith(b"#!") and b"\0" not in start
+    return OSError(ENOEXEC, os.strerror(ENOEXEC)) if is_script else None
+
+
+def _why_not_started(spec: BotSpec, launch: Launch, error: OSError) -> str:
     program = spec.command[0]
     if spec.cwd is not None and not Path(spec.cwd).is_dir():
         return f"its folder {spec.cwd} is no folder"
     if isinstance(error, FileNotFoundError):
-        if "/" in program and (Path(spec.cwd or ".") / program).exists():
+        if "/" in program and (Path(launch.cwd or ".") / launch.command[0]).exists():
             return f"{program} could not be started: the interpreter of its first line (#!) is missing"
         where = "there is no file" if "/" in program else "no folder of PATH has a program"
         return f"{where} {program}; look for a typing error, or give the whole path"
     if isinstance(error, PermissionError):
         return f"{program} may not be run; chmod +x it, or name its interpreter first, as in 'python3 {program}'"
-    if error.strerror == "Exec format error":
+    if error.errno == ENOEXEC:
         return f"{program} is no program; is its first line (#!) missing, was it built for another machine?"
     return f"{program} could not be started: {error.strerror}"
 

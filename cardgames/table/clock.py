@@ -1,15 +1,17 @@
 """What a clock is: it asks the seats, waits for their answers, and says whose move is made next.
 
 There is one referee loop (referee.py) and one clock for each way that time can pass: `TurnClock` for games with
-turns, `VirtualClock` for Spit. Each takes a game's seed for its coins, its time from the table's wires, and
-nothing else; a clock in real time is one more class in `make_clock`.
+turns, `VirtualClock` and `WallClock` for Spit. Each takes a game's seed for its coins, its time from the table's
+wires, and nothing else.
 """
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from cardgames.table.faults import Forfeit
 from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing, Table
+from cardgames.table.wires import CHUNK
 
 
 class ClockError(ValueError):
@@ -18,6 +20,9 @@ class ClockError(ValueError):
 
 class Clock(ABC):
     """Decides who comes first."""
+
+    chunk: ClassVar[int] = CHUNK
+    """How many bytes are taken from a seat at a time."""
 
     @abstractmethod
     def next(self, table: Table) -> Landing | Forfeit:
@@ -33,12 +38,15 @@ def make_clock(setup: GameSetup) -> Clock:
     # Imported here: each of them needs this module first.
     from cardgames.table.turn_clock import TurnClock
     from cardgames.table.virtual_clock import VirtualClock
+    from cardgames.table.wall_clock import WallClock
 
     kind, name = setup.clock.kind, setup.game.name
     if setup.game.passive:
         if kind == "virtual":
             return VirtualClock(setup)
-        raise ClockError(f"clock {kind}: {name} has no turns, virtual was expected")
+        if kind == "wall":
+            return WallClock(setup)
+        raise ClockError(f"clock {kind}: {name} has no turns, virtual or wall was expected")
     if kind == "turns":
         return TurnClock(setup.clock, setup.rules.players)
     raise ClockError(f"clock {kind}: {name} has turns, turns was expected")

@@ -12,7 +12,7 @@ class Termination(StrEnum):
     TIME = "time"
     """No answer within the clock."""
     STALL = "stall"
-    """Spit: three `go` in a row without an answer."""
+    """Spit: three `go` in a row without an answer; in real time, three times nobody played because of it."""
     CRASH = "crash"
     """The process ended, closed its output, or could not be started again."""
     ILLEGAL = "illegal"
@@ -23,6 +23,8 @@ class Termination(StrEnum):
     """A line, or the output of one move, above the limit."""
     MEMORY = "memory"
     """More memory than allowed."""
+    WITHDRAWN = "withdrawn"
+    """No fault of this game: it was not played, for the bot had been taken out of the tournament."""
 
 
 class Fault(NamedTuple):

@@ -1,95 +1,289 @@
-"""The keeper: a small shell that kills the bots' process groups if the runner is gone.
+"""The keeper of one bot: a small process between the runner and the bot, that lets nothing of the bot outlive it.
 
-A runner that is killed with SIGKILL cannot clean up. The keeper holds the other end of a pipe: it reads which
-groups are alive, and when the pipe ends without their being taken back, it kills them. It lives in a session
-of its own, so that no Ctrl-C reaches it, and only as long as there is a bot.
+It starts the bot, adopts what the bot leaves behind, watches what it takes of the machine, and kills all of it
+when the bot ends, when the runner says so, or when the runner is gone, in whatever way: then the socket between
+them ends. The bot's three pipes lead to the runner and past the keeper.
+
+Over the socket come one order as a line of JSON, and later single letters; back go lines of JSON (`Started`,
+`NotStarted`, `Ended`). It is started as a program of its own, with nothing of the runner's memory.
 """
 
+import json
 import os
-import subprocess
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable
+from fcntl import F_DUPFD_CLOEXEC, fcntl
+from typing import Any, NamedTuple
 
-_SCRIPT = """
-groups=' '
-while read -r sign group; do
-    case $sign in
-        +) groups="$groups$group " ;;
-        -) groups="${groups%% $group *} ${groups#* $group }" ;;
-    esac
-done
-for group in $groups; do kill -s KILL -- "-$group"; done
+from cardgames.table.family import Ending, family_of, kill_all
+from cardgames.table.limits import Allowance, ControlGroup, Excess, apply, excess, next_look_s, parent_of_groups
+from cardgames.table.system import adopt_orphans, die_with_parent, give_up_privileges, signal_process
+
+TERMINATE = b"T"
+KILL = b"K"
+STDOUT_INSIDE = 3
+"""The descriptor that a sandbox passes on as the bot's stdout, without having it itself: its end is the bot's doing."""
+_PATIENCE_S = 1.5
+_LOOKS = 5
+_LOOK_S = 0.02
+_PROGRAM = """\
+import sys
+sys.path.insert(0, sys.argv[1])
+from cardgames.table.keeper import main
+main(int(sys.argv[2]))
 """
+_SIGNALS_BACK = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 
 
-class Keeper:
-    """The keeper of this process's bots, started with the first and ended with the last."""
+class Order(NamedTuple):
+    """What is to be started."""
 
-    def __init__(self) -> None:
-        self._shell: subprocess.Popen[bytes] | None = None
-        self._owner = 0
-        self._groups: set[int] = set()
+    command: list[str]
+    env: dict[str, str]
+    cwd: str | None
+    """Its working directory; None for a new one of its own, which is taken away at the end."""
+    allowance: list[Any]
+    """The fields of an `Allowance`."""
+    confined: bool
+    """Whether the command takes care of its privileges itself (a sandbox)."""
 
-    def watch(self, group: int) -> None:
-        """From now on `group` dies with this process."""
-        if self._owner != os.getpid():
-            self._forget_parents()
-        self._groups.add(group)
-        self._tell(f"+ {group}\n")
 
-    def release(self, group: int) -> None:
-        """`group` has ended; its number may become another's. To be called before its leader is reaped."""
-        if group not in self._groups or self._owner != os.getpid():
+class Started(NamedTuple):
+    """The bot runs."""
+
+    pid: int
+    scratch: str | None
+    """The folder that was made for it."""
+
+
+class NotStarted(NamedTuple):
+    """The system refused."""
+
+    number: int
+    """As in `OSError.errno`."""
+
+
+class Ended(NamedTuple):
+    """The bot has ended, and all of its family."""
+
+    code: int | None
+    """As `Popen.returncode`; None if that is not known."""
+    kind: str
+    """`memory` or `crash` where a limit was passed, else empty."""
+    detail: str
+    left: int
+    """How many processes could not be killed."""
+    orphans: int
+    """How many others ran on when the bot had ended by itself."""
+
+
+def main(descriptor: int) -> None:
+    """Keeps one bot, whose order comes over the socket `descriptor`. The pipes of the bot are 0, 1 and 2."""
+    os.set_inheritable(descriptor, False)
+    # Whoever ends the keeper ends the bot.
+    wake = _wake_up_on(signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    order = _read_order(descriptor)
+    if order is not None:
+        adopt_orphans()
+        _Keeper(order, descriptor, wake).run()
+    # What the interpreter would tidy up goes with the process.
+    os._exit(0)
+
+
+def _read_order(control: int) -> Order | None:
+    line = b""
+    while not line.endswith(b"\n"):
+        data = os.read(control, 65536)
+        if not data:
+            return None
+        line += data
+    return Order(*json.loads(line))
+
+
+class _Keeper:
+    def __init__(self, order: Order, control: int, wake: int) -> None:
+        self._order = order
+        self._control = control
+        self._wake = wake
+        *numbers, cpus = order.allowance
+        self._allowance = Allowance(*numbers)._replace(cpus=tuple(cpus))
+        self._family = family_of(os.getpid())
+        self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._allowance)
+        self._excess: Excess | None = None
+
+    def run(self) -> None:
+        """From the start of the bot to its end, which is told when nothing of it is left."""
+        scratch = None if self._order.cwd is not None else _new_folder(self._order.env.get("TMPDIR", "/tmp"))  # noqa: S108
+        try:
+            last = self._serve(scratch)
+        finally:
+            if scratch is not None:
+                remove_folder(scratch)
+            if self._group is not None:
+                self._group.remove()
+        self._tell(last)
+
+    def _serve(self, scratch: str | None) -> NotStarted | Ended:
+        pid = self._start(scratch or self._order.cwd or "/")
+        if isinstance(pid, NotStarted):
+            return pid
+        ending = Ending(pid)
+        self._tell(Started(pid, scratch))
+        self._keep(ending)
+        return self._end(ending)
+
+    def _tell(self, message: tuple[object, ...]) -> None:
+        try:
+            os.write(self._control, json.dumps([type(message).__name__, *message]).encode() + b"\n")
+        except (BrokenPipeError, ConnectionResetError):
+            # The runner is gone; that is seen when its letters end.
             return
-        self._groups.remove(group)
-        self._tell(f"- {group}\n")
-        if not self._groups:
-            self._end()
 
-    def _tell(self, line: str) -> None:
-        if self._shell is not None:
-            try:
-                self._write(line)
-            except BrokenPipeError:
-                # Somebody killed the keeper: a new one is told everything.
-                self._end()
-            else:
+    # -- the beginning
+
+    def _start(self, cwd: str) -> int | NotStarted:
+        """Starts the bot. Returns its number."""
+        keeper = os.getpid()
+        failure, failed = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            _become_bot(lambda: self._confine(keeper, cwd), self._order, failed)
+        os.close(failed)
+        null = os.open(os.devnull, os.O_RDWR)
+        for descriptor in (0, 1, 2):
+            # The bot's pipes end with the bot.
+            os.dup2(null, descriptor)
+        os.close(null)
+        told = os.read(failure, 16)
+        os.close(failure)
+        if not told:
+            return pid
+        os.waitpid(pid, 0)
+        return NotStarted(int(told))
+
+    def _confine(self, keeper: int, cwd: str) -> None:
+        die_with_parent(keeper)
+        os.setsid()
+        if self._group is not None:
+            self._group.enter()
+        apply(self._allowance)
+        os.chdir(cwd)
+        if not self._order.confined:
+            give_up_privileges()
+
+    # -- the time between
+
+    def _keep(self, ending: Ending) -> None:
+        """Until the bot has ended or has to."""
+        waiting = select.poll()
+        for descriptor in (self._control, self._wake):
+            waiting.register(descriptor, select.POLLIN)
+        look_at = time.monotonic()
+        while ending.code is None and self._excess is None:
+            ready = waiting.poll(max(0, round(1000 * (look_at - time.monotonic()))))
+            if any(descriptor == self._control for descriptor, _ in ready):
+                if not (letters := self._letters()) or KILL in letters:
+                    return
+                self._terminate()
+            if any(descriptor == self._wake for descriptor, _ in ready) and _asked_to_end(self._wake):
                 return
-        self._start()
-        self._write("".join(f"+ {group}\n" for group in sorted(self._groups)))
+            ending.reap()
+            if time.monotonic() >= look_at:
+                look_at = time.monotonic() + self._look()
 
-    def _start(self) -> None:
-        self._shell = subprocess.Popen(
-            ["/bin/sh", "-c", _SCRIPT],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            bufsize=0,
-            cwd="/",
-            env={},
-            start_new_session=True,
-        )
+    def _letters(self) -> bytes:
+        try:
+            return os.read(self._control, 16)
+        except ConnectionResetError:
+            return b""
 
-    def _write(self, text: str) -> None:
-        assert self._shell is not None
-        assert self._shell.stdin is not None
-        self._shell.stdin.write(text.encode("ascii"))
+    def _look(self) -> float:
+        members = self._family.members()
+        self._excess = excess(self._allowance, members)
+        return next_look_s(self._allowance, members)
 
-    def _end(self) -> None:
-        assert self._shell is not None
-        assert self._shell.stdin is not None
-        self._shell.stdin.close()
-        self._shell.wait()
-        self._shell = None
+    def _terminate(self) -> None:
+        for member in self._family.members():
+            signal_process(member.pid, signal.SIGTERM)
 
-    def _forget_parents(self) -> None:
-        """After a fork: the keeper and the bots are the parent's."""
-        if self._shell is not None:
-            assert self._shell.stdin is not None
-            self._shell.stdin.close()
-            # It is no child of this process: nothing to wait for.
-            self._shell.returncode = 0
-        self._shell = None
-        self._groups.clear()
-        self._owner = os.getpid()
+    # -- the end
+
+    def _end(self, ending: Ending) -> Ended:
+        orphans = 0 if ending.code is None else self._orphans()
+        if self._group is not None:
+            if self._excess is None and self._group.out_of_memory:
+                self._excess = Excess("memory", f"more than the {self._allowance.memory} bytes of memory allowed")
+            self._group.kill()
+        gone = kill_all(self._family, ending, _PATIENCE_S)
+        found = self._excess or Excess("", "")
+        return Ended(ending.code, found.kind, found.detail, 0 if gone else len(self._family.members()), orphans)
+
+    def _orphans(self) -> int:
+        """Who runs on without the bot, and not just for its last moment."""
+        for _ in range(_LOOKS):
+            self._family.forget()
+            found = sum(not member.zombie for member in self._family.members())
+            if not found or self._order.confined:
+                return 0
+            time.sleep(_LOOK_S)
+        return found
 
 
-KEEPER = Keeper()
+def _become_bot(confine: Callable[[], None], order: Order, failed: int) -> None:
+    """In the child: becomes the bot, or tells through `failed` why not."""
+    try:
+        failed = fcntl(failed, F_DUPFD_CLOEXEC, STDOUT_INSIDE + 1)
+        if order.confined:
+            os.dup2(1, STDOUT_INSIDE)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        for number in _SIGNALS_BACK:
+            signal.signal(number, signal.SIG_DFL)
+        confine()
+        os.execvpe(order.command[0], order.command, order.env)  # noqa: S606
+    except OSError as error:
+        os.write(failed, str(error.errno or 0).encode())
+    finally:
+        os._exit(127)
+
+
+def _wake_up_on(*numbers: signal.Signals) -> int:
+    """A descriptor from which the numbers of these signals can be read."""
+    awake, asleep = os.pipe()
+    for descriptor in (awake, asleep):
+        os.set_blocking(descriptor, False)
+    signal.set_wakeup_fd(asleep, warn_on_full_buffer=False)
+    for number in numbers:
+        signal.signal(number, lambda _number, _frame: None)
+    return awake
+
+
+def _asked_to_end(wake: int) -> bool:
+    return any(number != signal.SIGCHLD for number in os.read(wake, 4096))
+
+
+def _new_folder(parent: str) -> str:
+    folder = f"{parent}/cardgames-{os.getpid()}-{os.urandom(4).hex()}"
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def remove_folder(folder: str) -> None:
+    """Takes a bot's folder away with what it has left there, as far as it lets itself be taken."""
+    try:
+        os.rmdir(folder)
+    except OSError:
+        # Imported here: most bots leave nothing behind.
+        import shutil
+
+        shutil.rmtree(folder, onerror=lambda *_: None)
+
+
+def command_line(descriptor: int) -> tuple[str, ...]:
+    """How a keeper is started, with its end of the socket as `descriptor`."""
+    package = os.path.realpath(f"{__file__}/../../..")
+    # Without site-packages it starts in a third of the time; where there is no /proc it needs psutil.
+    bare = ("-S",) if sys.platform == "linux" else ()
+    return (sys.executable, "-I", *bare, "-c", _PROGRAM, package, str(descriptor))

@@ -1,5 +1,8 @@
 """A seat whose bot is a program of its own: started, greeted, restarted, ended."""
 
+from collections.abc import Callable
+from time import sleep
+
 from cardgames.games import Game
 from cardgames.games.game import near_miss
 from cardgames.protocol.lines import printable
@@ -12,19 +15,29 @@ from cardgames.table.seat import Seat
 from cardgames.table.settings import Limits
 from cardgames.table.wires import MILLI, Channel, PollWires, WireFault
 
-_OBITUARY_MS = 500
+_OBITUARY_MS = 1000
+_FLUSHED_MS = 300
+_RETRIES_MS = (100, 300, 900)
+"""How long to wait before each attempt to start it again, once one has failed."""
 _MOST_LOG_READS = 16
 _SLICE_MS = 10
+
+_NOT_FOUND = ("no such file", "can't open", "cannot open", "not found", "no module named", "cannot find", "not find")
+"""What interpreters say when they look in the wrong folder, in lower case."""
 
 
 class ProcessSeat(Seat):
     """A seat with a child process. `start` makes one that has shaken hands."""
 
-    def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
+    def __init__(self, spec: BotSpec, limits: Limits | None = None, pause: Callable[[float], None] = sleep) -> None:
         super().__init__(spec, limits)
+        self._pause = pause
+        self._has_run = False
         self.handshake = Handshake()
         self.log = HeadTail(self.limits.log_bytes)
-        """Its stderr and `info string`, since its last start."""
+        """Its stderr and `info string`, in this game and since the last one."""
+        self.restarts = 0
+        """How often it was started again."""
         self._child: ChildProcess | None = None
         self._channel: Channel | None = None
 
@@ -53,7 +66,9 @@ class ProcessSeat(Seat):
         if self._child is not None and not self._still_there():
             self._bury()
         if self._child is None:
-            self._begin()
+            self._begin_again()
+        else:
+            self.log.clear()
         if self.handshake.games and game.name not in self.handshake.games:
             plays = ", ".join(self.handshake.games)
             raise StartupError(f"bot {self.spec.name}: does not play {game.name}; its line 'games' has {plays}")
@@ -63,6 +78,12 @@ class ProcessSeat(Seat):
         words = line.split(None, 2)
         if words[:2] == ["info", "string"]:
             self.log.add(f"{' '.join(words[2:])}\n".encode())
+
+    @property
+    def excess(self) -> Termination | None:
+        """The fault that is behind the end of its process, if it was killed for one."""
+        found = None if self._child is None else self._child.excess
+        return None if found is None else found[0]
 
     def last_words(self) -> str:
         """`exit status 3; stderr: …`, waiting a moment for the process to end."""
@@ -99,13 +120,26 @@ class ProcessSeat(Seat):
                     return False
                 else:
                     raise StartupError(f"bot {self.spec.name}: {what.detail}", what.kind)
-        told = f"no {READY} within {self.limits.startup_ms} ms after its last game"
+        told = f"no {READY} within {self.limits.startup_ms} ms before the game"
         raise StartupError(f"bot {self.spec.name}: {told}", Termination.TIME)
 
     # -- the beginning
 
+    def _begin_again(self) -> None:
+        """Starts it; one that has run before and now ends before it has greeted gets more chances, ever later."""
+        for pause_ms in _RETRIES_MS if self._has_run else ():
+            self.restarts += 1
+            try:
+                return self._begin()
+            except StartupError as error:
+                if error.kind != Termination.CRASH:
+                    raise
+                self._pause(pause_ms / 1000)
+        self.restarts += self._has_run
+        return self._begin()
+
     def _begin(self) -> None:
-        self._child = ChildProcess(self.spec, self.limits.cpus)
+        self._child = ChildProcess(self.spec, self.limits)
         self.log.clear()
         self._channel = Channel(
             self._child.stdin, self._child.stdout, self._child.stderr, self.log, self.limits.move_bytes
@@ -115,6 +149,7 @@ class ProcessSeat(Seat):
         except BaseException:
             self._end(0)
             raise
+        self._has_run = True
 
     def _greet(self, wires: PollWires) -> None:
         until = wires.now() + self.limits.startup_ms * MILLI
@@ -133,17 +168,28 @@ class ProcessSeat(Seat):
     def _next_lines(self, wires: PollWires, until: int, seen: list[str], expected: str) -> list[str]:
         """What comes next. Raises StartupError if it is no line, or if the time is up."""
         if wires.now() >= until:
-            raise StartupError(f"bot {self.spec.name}: {self._why_silent(seen, expected)}")
+            raise StartupError(f"bot {self.spec.name}: {self._why_silent(seen, expected)}", Termination.TIME)
         lines: list[str] = []
         for _, what, _ in wires.wait(until, 1):
             if isinstance(what, WireFault):
-                raise StartupError(f"bot {self.spec.name}: {self._why_ended(what, expected)}")
+                told = self._why_ended(what, expected)
+                raise StartupError(f"bot {self.spec.name}: {told}", self.excess or what.kind)
             lines.append(what)
         seen += lines[-1:]
         return lines
 
     def _why_ended(self, fault: WireFault, expected: str) -> str:
-        return f"{fault.detail} before {expected}: {self.last_words()}"
+        words = self.last_words()
+        return f"{fault.detail} before {expected}: {words}{self._hint(words)}"
+
+    def _hint(self, words: str) -> str:
+        """What its last words have in common with those of others that were started in a wrong folder."""
+        hints = []
+        if self.spec.cwd is None and any(text in words.lower() for text in _NOT_FOUND):
+            hints.append("it runs in an empty folder of its own: name its files by their path, or give it its folder")
+        if self.limits.sandbox:
+            hints.append("it ran in the sandbox: try --sandbox off")
+        return "".join(f"; {hint}" for hint in hints)
 
     def _why_silent(self, seen: list[str], expected: str) -> str:
         assert self._channel is not None
@@ -154,7 +200,18 @@ class ProcessSeat(Seat):
             return f"{told}; the last line that came is {printable(seen[-1][:60])!r}"
         lines = self.log.last_lines()
         stderr = f"; stderr: {printable(lines)}" if lines else ""
+        if self._speaks_at_its_end():
+            return f"{told}: it does not flush stdout, its lines came only when its input ended; flush after each line"
         return f"{told}, nothing came at all; does it speak CGP/1, and does it flush stdout after each line?{stderr}"
+
+    def _speaks_at_its_end(self) -> bool:
+        """Whether lines come out once its input has ended: they lay in a buffer."""
+        assert self._channel is not None
+        assert self._child is not None
+        self._child.close_stdin()
+        wires = PollWires([self._channel])
+        arrivals = wires.wait(wires.now() + _FLUSHED_MS * MILLI, 1)
+        return any(isinstance(what, str) for _, what, _ in arrivals)
 
     def _option_lines(self) -> list[str]:
         lines: list[str] = []
@@ -176,7 +233,7 @@ class ProcessSeat(Seat):
     def _end(self, patience_ms: int) -> None:
         if self._child is None or self._channel is None:
             return
-        if patience_ms and not self._child.exited:
+        if patience_ms and not self._child.exited and self._child.stdin >= 0:
             self._channel.write(f"{QUIT}\n".encode())
             self._part(patience_ms)
         if not self._child.exited:

@@ -1,18 +1,19 @@
 """The referee: one loop for every game and every clock."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cardgames.cards import Dealer
-from cardgames.games import Outcome, State
+from cardgames.games import Outcome
 from cardgames.protocol.lines import printable
 from cardgames.table.child import StartupError
 from cardgames.table.clock import Clock, make_clock
 from cardgames.table.faults import Fault, Forfeit
 from cardgames.table.record import write_record
 from cardgames.table.seat import Seat
-from cardgames.table.settings import GameSetup
+from cardgames.table.settings import GameSetup, cut_short
 from cardgames.table.table import Landing, Table
+from cardgames.table.traffic import LoggedWires
 from cardgames.table.wires import PollWires, Wires
 
 
@@ -30,13 +31,19 @@ class GameReport(NamedTuple):
     """The game as a block of a .cgn file."""
 
 
-def play_game(seats: Sequence[Seat], setup: GameSetup, wires: Wires | None = None) -> GameReport:
+def play_game(
+    seats: Sequence[Seat],
+    setup: GameSetup,
+    wires: Wires | None = None,
+    traffic: Callable[[str], object] | None = None,
+) -> GameReport:
     """Plays one game to its end by the rules or by a fault. A seat at fault is dropped: its process has ended.
 
     Args:
         seats: the bots, seat by seat, as many as the rules have players; each may have played before.
         setup: the game, its deal and its clock.
         wires: the seats' wires; None for those of their processes.
+        traffic: takes each line of a log of what is said over the wires (`LoggedWires`); None for no log.
 
     Raises:
         ValueError: another number of seats; ClockError for a clock that does not suit the game.
@@ -49,21 +56,22 @@ def play_game(seats: Sequence[Seat], setup: GameSetup, wires: Wires | None = Non
     faults = _ready(seats, setup)
     if faults:
         return _report(seats, setup, position, (), Forfeit(faults).outcome(len(seats)), faults, 0, 0)
-    table = Table(seats, setup, state, wires or PollWires([seat.channel for seat in seats]))
+    wires = wires or PollWires([seat.channel for seat in seats], clock.chunk)
+    table = Table(seats, setup, state, wires if traffic is None else LoggedWires(wires, traffic))
     faults = table.greet()
     started = table.answered_at = table.wires.now()
     if not faults:
-        faults = _play(table, clock)
-    outcome = Forfeit(faults).outcome(len(seats)) if faults else _outcome(state)
+        faults = _play(table, clock, setup.max_plies)
+    outcome = Forfeit(faults).outcome(len(seats)) if faults else state.outcome or cut_short(len(seats))
     table.part(outcome)
     micros = (table.answered_at - started) // 1000
     return _report(seats, setup, position, table.landings, outcome, faults, table.plies, micros)
 
 
-def _play(table: Table, clock: Clock) -> tuple[Fault, ...]:
-    """The loop. Returns the faults that ended the game, none if it ended by its rules."""
-    state = table.state
-    while state.outcome is None:
+def _play(table: Table, clock: Clock, most: int | None) -> tuple[Fault, ...]:
+    """The loop. Returns the faults that ended the game, none if it ended by its rules, or after `most` moves."""
+    state, landings = table.state, table.landings
+    while state.outcome is None and len(landings) != most:
         following = clock.next(table)
         if isinstance(following, Forfeit):
             return following.faults
@@ -79,12 +87,6 @@ def _ready(seats: Sequence[Seat], setup: GameSetup) -> tuple[Fault, ...]:
         except StartupError as error:
             faults.append(Fault(at, error.kind, printable(str(error))))
     return tuple(faults)
-
-
-def _outcome(state: State) -> Outcome:
-    outcome = state.outcome
-    assert outcome is not None, "the loop ends with the game"
-    return outcome
 
 
 def _report(

@@ -4,11 +4,11 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from cardgames.games import Game
-from cardgames.games.game import near_miss
 from cardgames.players.player import Player
-from cardgames.players.registry import PLAYERS, make_player
+from cardgames.players.registry import PLAYERS, PlayerError, check_options, make_player
 from cardgames.table.bot import BotSpec
 from cardgames.table.child import StartupError
+from cardgames.table.faults import Termination
 from cardgames.table.settings import Limits
 from cardgames.table.wires import Channel
 
@@ -21,6 +21,11 @@ class Seat(ABC):
         self.limits = limits or Limits()
         self.last_ident = 0
         """The ID of the last `go`. Never used again in the life of the seat, so that no answer outlives its game."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits there, who may take any time to think."""
+        return False
 
     @property
     def channel(self) -> Channel | None:
@@ -37,6 +42,11 @@ class Seat(ABC):
 
     def heard(self, line: str) -> None:  # noqa: B027
         """Takes a line that answers nothing (`info string …`)."""
+
+    @property
+    def excess(self) -> Termination | None:
+        """The fault behind the end of its process, if it was killed for one: a limit that it passed."""
+        return None
 
     def last_words(self) -> str:
         """How its process ended and the end of its stderr, in one line; empty if there is nothing to say."""
@@ -55,11 +65,15 @@ class PlayerSeat(Seat):
     """A built-in player, in this process."""
 
     def ready(self, game: Game) -> None:
-        """Nothing to do."""
+        """Makes sure that it plays the game. Raises StartupError."""
+        try:
+            PLAYERS[self.spec.player.lower()].of_game(game.name)
+        except PlayerError as error:
+            raise StartupError(f"bot {self.spec.name}: {error}") from None
 
     def player(self, game: Game, rng: Random) -> Player:
         """A new one for each game."""
-        return make_player(self.spec.player, game.name, rng)
+        return make_player(self.spec.player, game.name, rng, self.spec.options)
 
     def drop(self) -> None:
         """Nothing to do."""
@@ -79,8 +93,8 @@ def open_seat(spec: BotSpec, limits: Limits | None = None) -> Seat:
         from cardgames.table.process import ProcessSeat
 
         return ProcessSeat.start(spec, limits)
-    if spec.player.lower() not in PLAYERS:
-        raise StartupError(f"bot {spec.name}: no player {spec.player!r}{near_miss(spec.player, PLAYERS)}")
-    if spec.options:
-        raise StartupError(f"bot {spec.name}: option {spec.options[0][0]}: built-in players have no options")
+    try:
+        check_options(spec.player, spec.options)
+    except PlayerError as error:
+        raise StartupError(f"bot {spec.name}: {error}") from None
     return PlayerSeat(spec)

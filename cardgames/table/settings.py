@@ -3,7 +3,8 @@
 from hashlib import sha256
 from typing import NamedTuple
 
-from cardgames.games import Game, Rules
+from cardgames.games import Game, Outcome, Rules
+from cardgames.players.streams import derive
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -82,17 +83,35 @@ class GameSetup(NamedTuple):
     game: Game
     rules: Rules
     seed: bytes
-    """32 bytes: the deal and all other chance of this game follow from them."""
+    """32 bytes: the deal follows from them, and with `side` all other chance of this game."""
     clock: ClockSettings
     tags: tuple[tuple[str, str], ...] = ()
     """For the record: `Event`, `Round`, `Date` and others, name and value."""
     reveal: bool = True
     """Whether `gameover` tells the seed. False as long as the same deal is to be played again."""
+    max_plies: int | None = None
+    """A game of so many moves that is not over is drawn; None for no such limit."""
+    side: int = 0
+    """Which game of its deal this is, from 0: the cards are the same, all other chance is not."""
+
+    @property
+    def chance(self) -> bytes:
+        """The 32 bytes behind all chance of this game but the deal: coins, jitter, built-in players."""
+        return derive(self.seed, f"side {self.side}")
 
     @property
     def commit(self) -> str:
         """The SHA-256 of the seed in hex: what `newgame` promises and the revealed seed keeps."""
         return sha256(self.seed).hexdigest()
+
+
+MAX_PLIES = "max-plies"
+"""The reason of a game that was ended for its length; its record has the limit in a tag `MaxPlies`."""
+
+
+def cut_short(players: int) -> Outcome:
+    """How a game ends that has become too long: drawn, without scores."""
+    return Outcome(tuple(range(players)), (0,) * players, MAX_PLIES)
 
 
 class Limits(NamedTuple):
@@ -112,3 +131,17 @@ class Limits(NamedTuple):
     """Of stderr that are kept, from its beginning and from its end."""
     cpus: tuple[int, ...] = ()
     """The processors that it may run on; empty for all."""
+    memory_bytes: int = 2048 * MIB
+    """Of memory in RAM, with all that it starts; this and the next four 0 for no limit."""
+    processes: int = 256
+    """That may be there at a time, those that have ended and were not waited for included."""
+    open_files: int = 1024
+    """In each process."""
+    file_bytes: int = 256 * MIB
+    """The size of a file that it writes."""
+    cpu_seconds: int = 0
+    """Of computing in each process, from its start to its end."""
+    sandbox: str = ""
+    """The program that locks it in (`sandbox.find_sandbox`); empty for none."""
+    hidden: tuple[str, ...] = ()
+    """Folders of the runner's that it does not see in the sandbox."""

@@ -3,92 +3,82 @@
 Linux offers it all; elsewhere a function here does nothing where nothing can be done, and says so.
 """
 
+import ctypes
 import os
-import select
 import signal
 import sys
-import threading
-import time
-from collections.abc import Callable
 from functools import cache
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
-_ON_LINUX = sys.platform == "linux"
-CAN_LOOK = hasattr(os, "waitid")
-"""Whether it can be seen that a child has ended without reaping it (not on macOS before Python 3.13)."""
+_PR_CAPBSET_DROP = 24
+_PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
+_PR_CAP_AMBIENT = 47
+_PR_CAP_AMBIENT_CLEAR_ALL = 4
+_CAPABILITY_VERSION = 0x20080522
+_CAPABILITIES = 64
+ON_LINUX = sys.platform == "linux"
 
 
 @cache
-def _prctl() -> Callable[[int, int], int]:
-    # Imported here: 8 ms that only a table with strangers' programs needs.
-    import ctypes
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
 
-    function = ctypes.CDLL(None, use_errno=True).prctl
-    function.argtypes = [ctypes.c_int] + [ctypes.c_ulong] * 4
-    return lambda option, value: int(function(option, value, 0, 0, 0))
+
+def _prctl(option: int, value: int) -> bool:
+    arguments = [ctypes.c_ulong(number) for number in (value, 0, 0, 0)]
+    return int(_libc().prctl(ctypes.c_int(option), *arguments)) == 0
 
 
 @cache
 def hide_memory() -> None:
-    """Makes this process unreadable for others of its user: no `/proc/PID/mem`, no ptrace, no core. Linux only."""
-    if _ON_LINUX and _prctl()(_PR_SET_DUMPABLE, 0) != 0:
+    """Makes this process unreadable for others of its user: no `/proc/PID/mem`, no ptrace, no core. Linux only.
+
+    Processes that it forks are hidden as well, programs that it starts are not.
+    """
+    if ON_LINUX and not _prctl(_PR_SET_DUMPABLE, 0):
         raise OSError("this process could not be made unreadable (PR_SET_DUMPABLE)")
 
 
-def die_with_parent() -> Callable[[], None] | None:
-    """What a child has to call between fork and exec, so that it is killed when this process dies. Linux only.
+def adopt_orphans() -> bool:
+    """Makes this process the parent of its descendants whose own parent ends. False where that cannot be had."""
+    return ON_LINUX and _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
-    None where that cannot be had, and also while this process has several threads: code of Python's between
-    fork and exec may then hang, and the signal would come at the end of the thread, not of the process.
-    """
-    if not _ON_LINUX or threading.active_count() > 1:
-        return None
-    prctl = _prctl()
-    parent = os.getpid()
 
-    def ask_for_signal() -> None:
-        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+def die_with_parent(parent: int) -> None:
+    """In a child: it is killed when `parent` ends, also when that happened just now. Linux only."""
+    if ON_LINUX:
+        _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(127)
 
-    return ask_for_signal
 
+def give_up_privileges() -> None:
+    """For good, also for programs that are started: no capability, and none by a set-uid bit. Linux only.
 
-def exit_code(pid: int) -> int | None:
-    """How a child has ended, as `Popen.returncode` has it; None while it runs.
-
-    It is not reaped, so its number and its group's stay its own. Raises AttributeError where `CAN_LOOK` is False.
+    A program of root's without capabilities cannot read the memory of a process that is hidden.
     """
-    ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-    if ended is None:
-        return None
-    return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+    if not ON_LINUX:
+        return
+    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+    if os.geteuid() != 0:
+        return
+    for number in range(_CAPABILITIES):
+        _prctl(_PR_CAPBSET_DROP, number)
+    _prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL)
+    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+    none = (ctypes.c_uint32 * 6)()
+    if _libc().capset(header, none) != 0:
+        raise OSError("the capabilities of root could not be given up (capset)")
 
 
-def await_exit(pid: int, has_ended: Callable[[], bool], millis: int) -> bool:
-    """Waits for a child's end, of which `has_ended` tells. Returns whether it has come."""
-    if has_ended():
-        return True
-    if not hasattr(os, "pidfd_open"):
-        return _look_again_and_again(has_ended, millis)
-    handle = os.pidfd_open(pid)
+def signal_process(pid: int, number: int) -> None:
+    """Sends a signal; a process that is gone is passed over."""
     try:
-        waiting = select.poll()
-        waiting.register(handle, select.POLLIN)
-        waiting.poll(max(0, millis))
-    finally:
-        os.close(handle)
-    return has_ended()
-
-
-def _look_again_and_again(has_ended: Callable[[], bool], millis: int) -> bool:
-    end = time.monotonic() + millis / 1000
-    while not has_ended():
-        if time.monotonic() >= end:
-            return False
-        time.sleep(0.005)
-    return True
+        os.kill(pid, number)
+    except ProcessLookupError:
+        return
 
 
 def signal_group(group: int, number: int) -> None:
@@ -99,5 +89,5 @@ def signal_group(group: int, number: int) -> None:
         return
     except PermissionError:
         # macOS answers so when only zombies are left.
-        if _ON_LINUX:
+        if ON_LINUX:
             raise

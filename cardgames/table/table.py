@@ -2,11 +2,21 @@
 
 from collections.abc import Sequence
 
-from cardgames.games import MoveTextError, Outcome, State
+from cardgames.games import Event, MoveTextError, Outcome, State
 from cardgames.players.player import Turn
 from cardgames.players.streams import stream
 from cardgames.protocol.lines import printable
-from cardgames.protocol.messages import IS_READY, READY, STOP, GameOver, MessageError, NewGame, Rejected, parse_bestmove
+from cardgames.protocol.messages import (
+    IS_READY,
+    READY,
+    STOP,
+    BestMove,
+    GameOver,
+    MessageError,
+    NewGame,
+    Rejected,
+    parse_bestmove,
+)
 from cardgames.table.faults import Fault, Termination
 from cardgames.table.seat import Seat
 from cardgames.table.settings import GameSetup
@@ -39,6 +49,9 @@ class Table:
         wires: where a clock waits.
         landings: the moves that were made.
         open: each seat's open `go`.
+        programs: the seats whose answers come over the wires.
+        last_events: what the last move did; empty as long as nobody at the table has to be told.
+        events: how many events there have been, which is the number of the last.
         plies: how many `go` were answered.
         answered_at: when the last of them was, in ns.
     """
@@ -54,10 +67,11 @@ class Table:
         self._seats = seats
         self._setup = setup
         self._move_name = game.move_name
-        self._players = [seat.player(game, stream(setup.seed, f"player {at}")) for at, seat in enumerate(seats)]
+        self._players = [seat.player(game, stream(setup.chance, f"player {at}")) for at, seat in enumerate(seats)]
         self._told: list[list[str]] = [[] for _ in seats]
-        self._programs = [at for at, player in enumerate(self._players) if player is None]
-        self._events = 0
+        self.programs = [at for at, player in enumerate(self._players) if player is None]
+        self.last_events: list[Event] = []
+        self.events = 0
         self._without_ident = 0
         self._kept: dict[int, Fault] = {}
 
@@ -69,10 +83,10 @@ class Table:
         What they still had to say about the last game is thrown away: their `readyok` comes after it.
         """
         expected = 0
-        for seat in self._programs:
+        for seat in self.programs:
             self.wires.send(seat, f"{self._new_game(seat)}\n{IS_READY}\n")
             expected |= 1 << seat
-        limit_ms = max((self._seats[seat].limits.startup_ms for seat in self._programs), default=0)
+        limit_ms = max((self._seats[seat].limits.startup_ms for seat in self.programs), default=0)
         until = self.wires.now() + limit_ms * MILLI
         faults: list[Fault] = []
         while expected and self.wires.now() < until:
@@ -82,7 +96,7 @@ class Table:
                     expected &= ~(1 << seat)
                 elif what.strip() == READY:
                     expected &= ~(1 << seat)
-        late = [seat for seat in self._programs if expected >> seat & 1]
+        late = [seat for seat in self.programs if expected >> seat & 1]
         faults += [Fault(seat, Termination.TIME, f"no readyok within {limit_ms} ms after newgame") for seat in late]
         return tuple(sorted(faults))
 
@@ -90,7 +104,7 @@ class Table:
         """Tells every program how the game ended, with the events that it has not been told yet."""
         reveal = self._setup.seed.hex() if self._setup.reveal else None
         line = GameOver(outcome.result, outcome.scores, outcome.reason, reveal).text()
-        for seat in self._programs:
+        for seat in self.programs:
             self.wires.send(seat, f"{self._news(seat)}{line}\n")
 
     def _new_game(self, seat: int) -> str:
@@ -126,13 +140,17 @@ class Table:
         if self._without_ident >> seat & 1:
             # A second answer without an ID would answer this `go`.
             self.wires.discard(seat)
+        self.send_go(seat, legal, clock)
+        return None
+
+    def send_go(self, seat: int, legal: list[int], clock: str) -> None:
+        """Events, position and a `go` with a new ID, for a seat whose answer comes over the wires."""
         names = list(map(self._move_name, legal))
         self._seats[seat].last_ident += 1
         ident = self._seats[seat].last_ident
         self.open[seat] = OpenGo(ident, legal, names)
         text = self.state.text(seat)
         self.wires.send(seat, f"{self._news(seat)}{text}\ngo {ident} {clock}moves {' '.join(names)}\n")
-        return None
 
     def answered(self, at: int) -> None:
         """Counts a `go` that was answered, at this time."""
@@ -143,16 +161,28 @@ class Table:
         """The ID of the last `go` of a seat; 0 before the first, and for a built-in player."""
         return self._seats[seat].last_ident
 
+    def patient_with(self, seat: int) -> bool:
+        """Whether a seat that says nothing is let be: a person."""
+        return self._seats[seat].is_person
+
+    def most_talk(self, seat: int) -> int:
+        """How many bytes a program may write in place of an answer."""
+        return self._seats[seat].limits.move_bytes
+
     def stop(self, seat: int) -> None:
         """Closes the open `go`: what still comes for it is ignored."""
         self.open[seat] = None
         self.wires.send(seat, f"{STOP}\n")
 
-    def reject(self, seat: int, ident: int, move: int, reason: str) -> None:
-        """Tells a program that its move came too late. It is sent with whatever is told next."""
-        if self._players[seat] is None:
-            line = Rejected(ident, self._move_name(move), f"{reason}; event {self._events} came first").text()
-            self._told[seat].insert(0, f"{line}\n")
+    def reject(self, seat: int, ident: int, move: int, why: str, *, at_once: bool = False) -> None:
+        """Tells a program that its move came too late: at once, or in front of whatever is told next."""
+        if self._players[seat] is not None:
+            return
+        line = f"{Rejected(ident, self._move_name(move), why).text()}\n"
+        if at_once:
+            self.wires.send(seat, line)
+        else:
+            self._told[seat].insert(0, line)
 
     def _news(self, seat: int) -> str:
         told = self._told[seat]
@@ -170,16 +200,11 @@ class Table:
         Returns:
             The move, which the rules accept, and then the `go` is closed; a fault; or None if this was no answer.
         """
-        seat, what, _ = arrival
-        if not isinstance(what, str):
-            return self.wire_fault(seat, what)
-        if what.split(None, 1)[:1] != ["bestmove"]:
-            self._seats[seat].heard(what)
-            return None
-        try:
-            text, ident = parse_bestmove(what)
-        except MessageError as error:
-            return Fault(seat, Termination.PROTOCOL, printable(str(error)))
+        seat = arrival[0]
+        best = self.read(arrival)
+        if not isinstance(best, BestMove):
+            return best
+        text, ident = best
         go = self.open[seat]
         if go is None or ident not in (None, go.ident):
             return None
@@ -189,6 +214,26 @@ class Table:
         if isinstance(move, int):
             self.open[seat] = None
         return move
+
+    def read(self, arrival: Arrival) -> BestMove | Fault | None:
+        """An arrival as an answer to whatever `go`; a fault; or None if it answers nothing."""
+        seat, what, _ = arrival
+        if not isinstance(what, str):
+            return self.wire_fault(seat, what)
+        if what.split(None, 1)[:1] != ["bestmove"]:
+            self._seats[seat].heard(what)
+            return None
+        try:
+            return parse_bestmove(what)
+        except MessageError as error:
+            return Fault(seat, Termination.PROTOCOL, printable(str(error)))
+
+    def move_of(self, seat: int, text: str) -> int | Fault:
+        """The move that a text names, legal or not; a fault if it names none."""
+        try:
+            return self._setup.game.parse_move(text)
+        except MoveTextError as error:
+            return Fault(seat, Termination.PROTOCOL, printable(str(error)[: 3 * _QUOTED]))
 
     def keep(self, arrivals: Sequence[Arrival]) -> None:
         """Takes what came behind an answer. A fault among it counts when its seat is asked next.
@@ -202,10 +247,9 @@ class Table:
                 self.answer((seat, what, 0))
 
     def _unlisted(self, seat: int, text: str) -> int | Fault:
-        try:
-            move = self._setup.game.parse_move(text)
-        except MoveTextError as error:
-            return Fault(seat, Termination.PROTOCOL, printable(str(error)[: 3 * _QUOTED]))
+        move = self.move_of(seat, text)
+        if isinstance(move, Fault):
+            return move
         return move if self.state.refusal(seat, move) is None else self._illegal(seat, move, text)
 
     def _illegal(self, seat: int, move: int, text: str) -> Fault:
@@ -215,7 +259,8 @@ class Table:
     def wire_fault(self, seat: int, fault: WireFault) -> Fault:
         """A wire's fault as the seat's, with what its process left behind."""
         words = self._seats[seat].last_words() if fault.kind == Termination.CRASH else ""
-        return Fault(seat, fault.kind, printable(f"{fault.detail}: {words}" if words else fault.detail))
+        kind = self._seats[seat].excess or fault.kind
+        return Fault(seat, kind, printable(f"{fault.detail}: {words}" if words else fault.detail))
 
     def time_fault(self, seat: int, allowed_ms: int) -> Fault:
         """No answer in time."""
@@ -230,9 +275,10 @@ class Table:
         """Makes a move that the rules accept, and notes for every program what it may know of it."""
         self.state.play(landing[0], landing[1])
         self.landings.append(landing)
-        if not self._programs:
+        if not self.programs:
             return
-        for event in self.state.events():
-            self._events += 1
-            for seat in self._programs:
-                self._told[seat].append(f"event {self._events} {event.text(seat)}\n")
+        self.last_events = self.state.events()
+        for event in self.last_events:
+            self.events += 1
+            for seat in self.programs:
+                self._told[seat].append(f"event {self.events} {event.text(seat)}\n")

@@ -1,5 +1,6 @@
 """The clock of games with turns (PROTOCOL.md, "Time")."""
 
+from cardgames.protocol.messages import share_of_clock
 from cardgames.table.clock import Clock
 from cardgames.table.faults import Fault, Forfeit
 from cardgames.table.settings import ClockSettings
@@ -33,7 +34,7 @@ class TurnClock(Clock):
         tokens = self._times() if self._timed else self._tokens
         started = table.wires.now()
         until = started + allowed + self._margin
-        answer = table.ask(seat, state.legal(seat), tokens, None if allowed == _NO_LIMIT else allowed // MILLI)
+        answer = table.ask(seat, state.legal(seat), tokens, self._millis(allowed))
         if answer is None:
             answer = self._await(table, seat, until)
         else:
@@ -61,6 +62,12 @@ class TurnClock(Clock):
                     return answer
             if wires.now() >= until:
                 return None
+
+    def _millis(self, allowed: int) -> int | None:
+        """How long a player of this process may think: where there is time for a whole game, a share of it."""
+        if allowed == _NO_LIMIT:
+            return None
+        return share_of_clock(allowed // MILLI, self._gain // MILLI) if self._timed else allowed // MILLI
 
     def _times(self) -> str:
         times = " ".join(f"time{seat} {left // MILLI}" for seat, left in enumerate(self._left))

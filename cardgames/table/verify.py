@@ -6,6 +6,7 @@ from cardgames.cards import Dealer
 from cardgames.games import GAMES, GameError, Outcome, State, find_game
 from cardgames.table.faults import Forfeit, Termination
 from cardgames.table.record import GameRecord, RecordedMove
+from cardgames.table.settings import MAX_PLIES, cut_short
 
 
 def verify(record: GameRecord) -> list[str]:
@@ -83,6 +84,12 @@ def _check_end(record: GameRecord, state: State) -> list[str]:
     tags = record.tags
     told = f"{tags['Result']} {tags['Scores']} {tags['Reason']}"
     outcome = state.outcome
+    if outcome is None and tags["Reason"] == MAX_PLIES:
+        if tags.get("MaxPlies") != str(len(record.moves)):
+            return [
+                f"line {record.line}: {MAX_PLIES} after {len(record.moves)} moves, MaxPlies {tags.get('MaxPlies', '?')}"
+            ]
+        outcome = cut_short(state.rules.players)
     if outcome is None:
         if tags["Reason"] not in list(Termination):
             return [f"line {record.line}: the game was not over, {told} cannot be: {state.text()}"]

@@ -7,17 +7,18 @@ and the same deterministic bots give the same record.
 from typing import NamedTuple
 
 from cardgames.cards import Dealer
-from cardgames.games.spit_moves import SLAP_LEFT, WAIT
+from cardgames.games.spit_moves import WAIT
 from cardgames.games.spit_state import SpitState
 from cardgames.games.spit_table import SEATS, SLAP
 from cardgames.players.streams import derive
+from cardgames.table.changes import event_against
 from cardgames.table.clock import Clock
 from cardgames.table.faults import Fault, Forfeit, Termination
 from cardgames.table.settings import GameSetup
+from cardgames.table.spit_terms import STALLED, late, neglected_slap
 from cardgames.table.table import Landing, Table
 from cardgames.table.wires import MILLI
 
-_STALLED = 3
 _NO_LIMIT = 10**9
 
 
@@ -49,8 +50,8 @@ class VirtualClock(Clock):
         self._now = 0
         self._intentions: list[Intention | None] = [None, None]
         self._unanswered = [0, 0]
-        self._chance = [Dealer(derive(setup.seed, f"jitter {seat}")) for seat in SEATS]
-        self._coin = Dealer(derive(setup.seed, "clock"))
+        self._chance = [Dealer(derive(setup.chance, f"jitter {seat}")) for seat in SEATS]
+        self._coin = Dealer(derive(setup.chance, "clock"))
         self._declined: Landing | None = None
 
     def next(self, table: Table) -> Landing | Forfeit:
@@ -68,7 +69,9 @@ class VirtualClock(Clock):
         if flying:
             return self._land(self._earliest(flying))
         self._now += max(self._think)
-        return self._decline() if table.state.phase != SLAP else self._slap(table.state)
+        if table.state.phase != SLAP:
+            return self._decline()
+        return *neglected_slap(table.state, self._coin), self._now
 
     def _reject(self, table: Table) -> None:
         """A card on its way to a place where it is no longer welcome comes back."""
@@ -78,7 +81,8 @@ class VirtualClock(Clock):
                 continue
             reason = table.state.refusal(seat, standing.move)
             if reason is not None:
-                table.reject(seat, standing.ident, standing.move, reason)
+                event = event_against(standing.move, table.last_events, table.events)
+                table.reject(seat, standing.ident, standing.move, late(reason, event))
                 self._intentions[seat] = None
 
     # -- the barrier
@@ -134,9 +138,9 @@ class VirtualClock(Clock):
         """No answer counts as `wait`; three in a row are a fault."""
         self._unanswered[seat] += 1
         table.stop(seat)
-        if self._unanswered[seat] < _STALLED:
+        if self._unanswered[seat] < STALLED:
             return WAIT
-        detail = f"{_STALLED} go in a row without an answer within {self._movetime} ms each"
+        detail = f"{STALLED} go in a row without an answer within {self._movetime} ms each"
         return Fault(seat, Termination.STALL, detail)
 
     def _intend(self, table: Table, seat: int, move: int) -> None:
@@ -173,15 +177,3 @@ class VirtualClock(Clock):
         """Nobody wants to play: both wait (S10)."""
         self._declined = (1, WAIT, self._now)
         return 0, WAIT, self._now
-
-    def _slap(self, state: SpitState) -> Landing:
-        """Nobody slaps: the pile left for the one who is asked, or the smaller for one drawn by lot (S12)."""
-        seats = state.actors()
-        if len(seats) == 1:
-            seat = seats[0]
-            pile = 1 - state.slaps[1 - seat]
-        else:
-            seat = self._coin.below(2)
-            left, right = state.piles
-            pile = 1 if len(right) < len(left) else 0
-        return seat, SLAP_LEFT + pile, self._now

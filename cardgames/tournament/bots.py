@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgames.players.registry import PLAYERS
+from cardgames.players.registry import PLAYERS, PlayerChoice, PlayerError, read_player
 from cardgames.table.bot import BotSpec
 
 _NAMED = re.compile(r"([A-Za-z0-9][A-Za-z0-9_.+-]*)=(.*)", re.DOTALL)
@@ -20,33 +20,24 @@ class BotError(ValueError):
     """A text that names no bot that could be started: what came, and what to try."""
 
 
-class _Named(NamedTuple):
+class NamedBot(NamedTuple):
+    """A bot, and whether it was given its name or got it here."""
+
     spec: BotSpec
     chosen: bool
-    """The name was typed, not made up here."""
 
 
 def read_bots(texts: Sequence[str]) -> tuple[BotSpec, ...]:
     """The bots that the arguments of a command name, in their order, no two of one name.
 
-    A second bot of a name that was not typed gets `#2`, a third `#3`, so that a bot can meet its twin.
-
     Raises:
         BotError: an argument that is no bot, or a name typed twice.
     """
-    named = [_read(text) for text in texts]
-    taken: set[str] = set()
-    for spec, chosen in named:
-        if chosen and spec.name in taken:
-            raise BotError(f"bot name {spec.name!r}: given twice; give each its own, as in {spec.name}2=…")
-        if chosen:
-            taken.add(spec.name)
-    bots = []
-    for spec, chosen in named:
-        name = spec.name if chosen else _free(spec.name, taken)
-        taken.add(name)
-        bots.append(spec._replace(name=name))
-    return tuple(bots)
+    bots = [read_named(text) for text in texts]
+    for text, (spec, _) in zip(texts, bots, strict=True):
+        if spec.command:
+            check_program(text, spec.command)
+    return told_apart(bots)
 
 
 def read_bot(text: str) -> BotSpec:
@@ -54,24 +45,58 @@ def read_bot(text: str) -> BotSpec:
     return read_bots([text])[0]
 
 
-def _read(text: str) -> _Named:
+def told_apart(bots: Sequence[NamedBot]) -> tuple[BotSpec, ...]:
+    """The bots with no two of one name.
+
+    A second bot of a name that was not chosen gets `#2`, a third `#3`, so that a bot can meet its twin.
+
+    Raises:
+        BotError: a name that was chosen twice.
+    """
+    taken: set[str] = set()
+    for spec, chosen in bots:
+        if chosen and spec.name in taken:
+            raise BotError(f"bot name {spec.name!r}: given twice; give each its own, as in {spec.name}2=…")
+        if chosen:
+            taken.add(spec.name)
+    apart = []
+    for spec, chosen in bots:
+        name = spec.name if chosen else _free(spec.name, taken)
+        taken.add(name)
+        apart.append(spec._replace(name=name))
+    return tuple(apart)
+
+
+def read_named(text: str) -> NamedBot:
+    """The bot that one argument names; whether its program is there is not looked at. Raises BotError."""
     if not text.strip():
         raise BotError(f"bot {text!r}: {_EXPECTED}; there are {', '.join(PLAYERS)}")
     match = _NAMED.fullmatch(text)
     name, line = match.groups() if match else ("", text)
-    player = line.strip().lower()
-    if player in PLAYERS:
-        return _Named(_spec(name or player, player=player), bool(name))
-    command = _split(text, line)
-    _check_program(text, command)
-    return _Named(_spec(name or _name_of(command), command=command), bool(name))
+    if line.strip().partition(":")[0].lower() in PLAYERS:
+        choice = _built_in(text, line)
+        return NamedBot(BotSpec(name or choice.label, player=choice.name, options=choice.options), bool(name))
+    command = split_command(text, line)
+    return NamedBot(BotSpec(name or name_of(command), command), bool(name))
 
 
-def _spec(name: str, *, command: tuple[str, ...] = (), player: str = "") -> BotSpec:
-    return BotSpec(name=name, command=command, player=player)
+def _built_in(text: str, line: str) -> PlayerChoice:
+    try:
+        return read_player(line)
+    except PlayerError as error:
+        raise BotError(f"bot {text!r}: {error}") from None
 
 
-def _split(text: str, line: str) -> tuple[str, ...]:
+def split_command(text: str, line: str) -> tuple[str, ...]:
+    """The words of a command line, as a shell would split it.
+
+    Args:
+        text: what to call the bot in an error.
+        line: the command line.
+
+    Raises:
+        BotError: there is none, or a quotation is not closed.
+    """
     try:
         command = tuple(shlex.split(line))
     except ValueError as error:
@@ -83,21 +108,32 @@ def _split(text: str, line: str) -> tuple[str, ...]:
     return command
 
 
-def _check_program(text: str, command: Sequence[str]) -> None:
-    """Refuses a command whose program cannot be run, with what is likely meant."""
+def check_program(text: str, command: Sequence[str], folder: str = ".", path: str | None = None) -> None:
+    """Refuses a command whose program cannot be run, with what is likely meant.
+
+    Args:
+        text: what to call the bot in an error.
+        command: the program and its arguments.
+        folder: where it is to be run.
+        path: the folders in which programs are looked for; None for the runner's PATH.
+
+    Raises:
+        BotError: the program cannot be run.
+    """
     program = command[0]
-    path = Path(program)
-    if shutil.which(program) is not None:
+    here = Path(folder) / program
+    bare = "/" not in program
+    if shutil.which(program if bare else str(here.absolute()), path=path) is not None:
         return
     name, equals, _ = program.partition("=")
-    if equals and "/" not in name:
+    if equals and "/" not in name and ":" not in name:
         raise BotError(f"bot {text!r}: letters, digits and _.+- were expected in the name {name!r}")
-    if "/" in program:
-        raise BotError(f"bot {text!r}: {_why_not_run(path)}")
-    near = get_close_matches(program.lower(), PLAYERS, n=1)
-    if path.is_file():
-        hint = f"; the file of that name here is ./{program}: {_why_not_run(path)}"
-        if shutil.which(f"./{program}") is not None:
+    if not bare:
+        raise BotError(f"bot {text!r}: {_why_not_run(here)}")
+    near = get_close_matches(program.partition(":")[0].lower(), PLAYERS, n=1)
+    if here.is_file():
+        hint = f"; the file of that name here is ./{program}: {_why_not_run(here)}"
+        if shutil.which(str(here.absolute())) is not None:
             hint = f"; did you mean ./{program}?"
     elif near and len(command) == 1:
         hint = f"; did you mean {near[0]}?"
@@ -126,9 +162,9 @@ def _near_file(path: Path) -> str:
     return f"; did you mean {path.parent / near[0]}?" if near else ""
 
 
-def _name_of(command: Sequence[str]) -> str:
+def name_of(command: Sequence[str], folder: str = ".") -> str:
     """A short name for a command line: the file that its interpreter runs, else the program."""
-    files = (word for word in command[1:] if not word.startswith("-") and Path(word).is_file())
+    files = (word for word in command[1:] if not word.startswith("-") and (Path(folder) / word).is_file())
     stem = Path(next(files, command[0])).stem
     return re.sub(r"[^A-Za-z0-9_.+-]", "_", stem) or "bot"
 

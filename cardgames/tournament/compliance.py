@@ -1,26 +1,31 @@
 """Is a program a good CGP/1 bot? It is put through the protocol step by step, as the referee would, and told apart.
 
-Each step passes or fails with what was sent, what came and what was expected, so that its author can mend it.
+Each step passes or fails with what was sent, what came and what was expected, so that its author can mend it. After a
+step that fails the program is started anew, so that one fault does not hide another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from cardgames.cards import Dealer
-from cardgames.games import GAMES, Game, MoveTextError, Outcome, Rules, State
-from cardgames.protocol.answers import HELLO_ANSWERED, READY, Handshake, Pong, parse_bestmove
-from cardgames.protocol.orders import HELLO, IS_READY, QUIT, GameOver, NewGame, Ping, SetOption, go_line
-from cardgames.protocol.tokens import MessageError
+from cardgames.games import GAMES, Game
+from cardgames.protocol.answers import READY, Handshake
+from cardgames.protocol.orders import IS_READY, STOP, Rejected, SetOption
+from cardgames.table.child import StartupError
 from cardgames.table.settings import ClockSettings
-from cardgames.table.wires import MILLI, Wires
+from cardgames.table.wires import MILLI
+from cardgames.tournament import talking
 from cardgames.tournament.dialogue import Dialogue, FailedError, quote
+from cardgames.tournament.examinee import Patient
+from cardgames.tournament.practice import Idents, Practice
 
 ANSWERS = 300
-"""Answers that are asked for in each game."""
+"""Answers that are asked for in each game, as far as they come in `Budget.game`."""
 _MOST_IN_ONE = 40
 """Answers in one deal, so that all seats and numbers of players have their turn."""
+_A_FEW = 5
+_MARGIN_MS = ClockSettings().margin_ms
 
 
 class Step(NamedTuple):
@@ -42,27 +47,20 @@ class Budget(NamedTuple):
     startup: int = 10_000
     """For the handshake, and for each `isready` and `ping`."""
     move: int = 1000
-    """For each answer; a match forgives 20 ms beyond."""
+    """For each answer; as in a match 20 ms more are forgiven."""
+    hasty: int = 300
+    """For an answer where little time is given, to see whether it keeps to it."""
+    game: int = 20_000
+    """For all answers in one game: a bot that thinks long is asked less often."""
     quit: int = 2000
 
 
-class Process(Protocol):
-    """What is to be known of the program behind the wires."""
-
-    def await_exit(self, millis: int) -> bool:
-        """Gives it time to end. Returns whether it has."""
-
-    def last_words(self) -> str:
-        """How it ended and the end of its stderr, in one line."""
-
-
 class Examination:
-    """The examination of one bot that has been started."""
+    """The examination of one bot."""
 
     def __init__(
         self,
-        wires: Wires,
-        process: Process,
+        start: Callable[[], Patient],
         rng: Random,
         *,
         games: Sequence[Game] = (),
@@ -73,37 +71,72 @@ class Examination:
         """An examination that has not begun.
 
         Args:
-            wires: to the bot, as seat 0.
-            process: the program itself.
+            start: starts the program, for the first time or anew. Raises StartupError.
             rng: where deals and the other seats' moves come from.
             games: what to examine; all that the bot says it plays if empty.
             options: set after the handshake, name and value.
             budget: how long it may take.
             answers: how many are asked for in each game.
         """
-        self._talk = Dialogue(wires)
-        self._process = process
+        self._start = start
         self._rng = rng
         self._games = tuple(games)
         self._options = options
         self._budget = budget or Budget()
         self._answers = answers
-        self._ident = 0
+        self._patient = start()
+        self._talk = Dialogue(self._patient.wires)
+        self._idents = Idents()
+        self._strange: list[str] = []
+        self._hand = Handshake()
 
     def steps(self) -> Iterator[Step]:
-        """Takes one step after another; ends early where a failure leaves nothing to go on with."""
+        """Takes one step after another; ends early where the program does not get through its handshake."""
         first = self._try("handshake", self._shake_hands)
         yield first
         if not first.passed:
             return
-        todo: list[tuple[str, Callable[[], str]]] = [("isready", self._ask_ready)]
-        todo += [(f"{game.name}: legal answers", partial(self._play, game)) for game in self._games]
-        todo += [("unknown command", self._puzzle), ("ping", self._ping), ("quit", self._quit)]
-        for name, take in todo:
+        for name, take in [*self._manners(), *self._skills(), *self._farewell()]:
             step = self._try(name, take)
             yield step
-            if self._talk.broken:
+            if not step.passed and not self._begin_anew():
+                yield self._try("start once more", self._shake_hands)
                 return
+
+    def close(self) -> None:
+        """Ends the program."""
+        self._patient.kill()
+
+    # -- the steps
+
+    def _manners(self) -> list[tuple[str, Callable[[], str]]]:
+        startup = self._budget.startup
+        return [
+            ("options", lambda: talking.set_options(self._talk, self._hand, startup)),
+            ("isready", lambda: talking.ask_ready(self._talk, startup)),
+            ("ping", lambda: talking.ping(self._talk, startup)),
+            ("unknown commands", lambda: talking.puzzle(self._talk, startup)),
+            ("carriage returns", lambda: talking.odd_lines(self._talk, startup)),
+        ]
+
+    def _skills(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        for game in self._games:
+            yield f"{game.name}: legal answers", partial(self._play, game)
+            yield f"{game.name}: clocks", partial(self._keep_time, game)
+            if game.passive:
+                yield f"{game.name}: rejected", partial(self._reject, game)
+        game = self._games[0]
+        yield "isready while thinking", partial(self._disturb, game)
+        yield "stop", partial(self._stop, game)
+        yield "newgame twice", partial(self._begin_twice, game)
+
+    def _farewell(self) -> list[tuple[str, Callable[[], str]]]:
+        return [
+            ("clean stdout", self._be_clean),
+            ("quit", lambda: talking.leave(self._talk, self._patient, self._budget.quit)),
+            ("no process left", lambda: talking.leave_nobody(self._patient)),
+            ("end of input", self._end_input),
+        ]
 
     def _try(self, name: str, take: Callable[[], str]) -> Step:
         try:
@@ -111,146 +144,168 @@ class Examination:
         except FailedError as failure:
             detail = failure.detail
             if self._talk.broken:
-                detail = f"{detail}: {self._process.last_words()}"
+                detail = f"{detail}: {self._patient.last_words()}"
             return Step(name, False, detail, quote(self._talk.sent), failure.came, failure.expected)
+        except StartupError as error:
+            return Step(name, False, str(error), "", "", "a program that starts again")
+
+    # -- the program
+
+    def _begin_anew(self) -> bool:
+        """Starts the program again. Returns whether it is as far as it was."""
+        self._patient.kill()
+        self._strange += self._talk.strange
+        try:
+            self._patient = self._start()
+            self._talk = Dialogue(self._patient.wires)
+            self._idents = Idents()
+            self._shake_hands()
+        except (FailedError, StartupError):
+            return False
+        return True
 
     def _shake_hands(self) -> str:
-        until = self._talk.tell(HELLO, within=self._budget.startup)
-        hand = Handshake()
-        while not hand.take(line := self._talk.hear(until, HELLO_ANSWERED)[0]):
-            self._talk.pass_over(line)
-        if hand.problems:
-            raise FailedError(hand.problems[0], "well-formed id, option and games lines", hand.problems[0])
+        hand = self._hand = talking.shake_hands(self._talk, self._budget.startup, self._patient)
         self._choose_games(hand.games)
         for name, value in self._options:
             self._talk.tell(SetOption(name, value).text())
         return f"{hand.name or 'without a name'}, plays {' '.join(hand.games)}"
 
     def _choose_games(self, named: Sequence[str]) -> None:
+        told, wanted = f"games {' '.join(named)}", "games " + " ".join(GAMES)
         if not named:
-            raise FailedError(
-                "the bot names no game", "games " + " ".join(GAMES), f"no games line before {HELLO_ANSWERED}"
-            )
+            raise FailedError("the bot names no game", wanted, "no games line before cgpok")
         for game in self._games:
             if game.name not in named:
-                raise FailedError(
-                    f"the bot does not play {game.name}", f"games … {game.name}", f"games {' '.join(named)}"
-                )
+                raise FailedError(f"the bot does not play {game.name}", f"games … {game.name}", told)
         self._games = self._games or tuple(GAMES[name] for name in named if name in GAMES)
         if not self._games:
-            raise FailedError(
-                "the bot plays no game that there is", "games " + " ".join(GAMES), f"games {' '.join(named)}"
-            )
+            raise FailedError("the bot plays no game that there is", wanted, told)
 
-    def _ask_ready(self) -> str:
-        until = self._talk.tell(IS_READY, within=self._budget.startup)
-        self._talk.hear_word(READY, until, READY)
-        return READY
+    def _be_clean(self) -> str:
+        self._talk.strange = self._strange + self._talk.strange
+        return talking.be_clean(self._talk)
 
-    def _puzzle(self) -> str:
-        """What is unknown is passed over, so that a bot goes on working with later versions of the protocol."""
-        until = self._talk.tell("", "xyzzy 1 2", IS_READY, within=self._budget.startup)
-        self._talk.hear_word(READY, until, f"{READY}, and no more")
-        return "passed over"
+    def _end_input(self) -> str:
+        self._patient.kill()
+        self._patient = self._start()
+        self._talk = Dialogue(self._patient.wires)
+        self._shake_hands()
+        practice = self._practice(self._games[0], 0)
+        if practice.reach():
+            practice.ask(f"movetime {self._budget.move}")
+        return talking.end_of_input(self._patient, self._budget.quit)
 
-    def _ping(self) -> str:
-        for number in (7, 123456):
-            expected = Pong(number).text()
-            until = self._talk.tell(Ping(number).text(), within=self._budget.startup)
-            line, _ = self._talk.hear_word("pong", until, expected)
-            if line.split() != expected.split():
-                raise FailedError("another number came back", expected, quote(line))
-        return "answered"
+    # -- the games
 
-    def _quit(self) -> str:
-        self._talk.tell(QUIT)
-        if not self._process.await_exit(self._budget.quit):
-            raise FailedError("the program goes on running", f"its end within {self._budget.quit} ms", "no end")
-        return "ended"
+    def _practice(self, game: Game, number: int, clock: ClockSettings | None = None) -> Practice:
+        """A game with the bot in one seat after another, and with every number of players, as `number` grows."""
+        round_number, which = divmod(number, len(game.players))
+        rules = game.rules(players=game.players[which])
+        practice = Practice(self._talk, self._idents, self._rng, game, rules, round_number % rules.players)
+        usual = ClockSettings.virtual() if game.passive else ClockSettings.turns(self._budget.move)
+        practice.begin(clock or usual, self._budget.startup)
+        return practice
 
     def _play(self, game: Game) -> str:
         """Games with the bot in one seat after another, the other seats played at random."""
-        told = _Answers(self._answers)
-        while told.left:
-            round_number, which = divmod(told.games, len(game.players))
-            rules = game.rules(players=game.players[which])
-            self._play_one(game, rules, round_number % rules.players, told)
-            told.games += 1
-        return f"{told.count} in {told.games} deals, the slowest after {told.slowest / MILLI:.1f} ms"
+        count = deals = slowest = 0
+        until = self._talk.now() + self._budget.game * MILLI
+        while count < self._answers and self._talk.now() < until:
+            practice = self._practice(game, deals)
+            enough = min(self._answers, count + _MOST_IN_ONE)
+            while count < enough and practice.reach():
+                question = practice.ask(f"movetime {self._budget.move}")
+                move, nanos = practice.answer(question, self._budget.move + _MARGIN_MS)
+                practice.play(move)
+                count, slowest = count + 1, max(slowest, nanos)
+            practice.end()
+            deals += 1
+        return f"{count} in {deals} deals, the slowest after {slowest / MILLI:.1f} ms"
 
-    def _play_one(self, game: Game, rules: Rules, seat: int, told: "_Answers") -> None:
-        dealer = Dealer(self._rng.randbytes(32))
-        clock = ClockSettings.virtual() if game.passive else ClockSettings.turns(self._budget.move)
-        given = tuple(rules.text().split())
-        self._talk.tell(NewGame(game.name, seat, rules.players, rules=given, clock=tuple(clock.text().split())).text())
-        self._ask_ready()
-        state = game.deal(rules, dealer)
-        news: list[str] = []
-        number = 0
-        enough = told.count + _MOST_IN_ONE
-        while (actors := state.actors()) and told.left and told.count < enough:
-            actor = self._rng.choice(actors)
-            legal = state.legal(actor)
-            choices = [move for move in legal if move not in game.passive] or legal
-            if actor == seat and choices[0] not in game.passive:
-                move = self._ask_move(state, seat, legal, news, told)
-                news.clear()
-            else:
-                move = self._rng.choice(choices)
-            state.play(actor, move)
-            for event in state.events():
-                number += 1
-                news.append(f"event {number} {event.text(seat)}")
-        # A game that is broken off ends in a draw.
-        outcome = state.outcome or Outcome(tuple(range(rules.players)), (0,) * rules.players, "broken-off")
-        self._talk.tell(*news, GameOver(outcome.result, outcome.scores, outcome.reason).text())
+    def _keep_time(self, game: Game) -> str:
+        """Little time, on each of the game's two clocks."""
+        hasty = self._budget.hasty
+        if game.passive:
+            virtual, wall = ClockSettings.virtual(movetime_ms=hasty), ClockSettings.wall()
+            slowest = self._hurry(game, virtual, lambda _: f"movetime {hasty}", hasty)
+            slowest = max(slowest, self._hurry(game, wall, lambda _: "", self._budget.move))
+            return f"virtual and wall, the slowest after {slowest / MILLI:.1f} ms"
+        slowest = self._hurry(game, ClockSettings.turns(hasty), lambda _: f"movetime {hasty}", hasty)
+        gain = hasty // 10
 
-    def _ask_move(self, state: State, seat: int, legal: list[int], news: list[str], told: "_Answers") -> int:
-        self._ident += 1
-        names = [state.game.move_name(move) for move in legal]
-        go = go_line(self._ident, f"movetime {self._budget.move}", " ".join(names))
-        start = self._talk.tell(*news, state.text(seat), go)
-        until = start + (self._budget.move + ClockSettings().margin_ms) * MILLI
-        expected = f"bestmove M {self._ident}, M one of {' '.join(names)}"
-        line, text, at = self._open_answer(until, expected)
-        told.add(at - start)
-        try:
-            move = state.game.parse_move(text)
-        except MoveTextError as error:
-            raise FailedError(str(error), expected, line) from None
-        if move not in legal:
-            why = state.refusal(seat, move) or "it is not in the list"
-            raise FailedError(f"the move is not legal: {why}", expected, line)
-        return move
+        def tokens(left: int) -> str:
+            return f"time0 {left} time1 {left} inc0 {gain} inc1 {gain}"
 
-    def _open_answer(self, until: int, expected: str) -> tuple[str, str, int]:
-        """The line, its move and its time. An answer to another `go` is passed over, as the referee does."""
-        while True:
-            line, at = self._talk.hear_word("bestmove", until, expected)
-            try:
-                answer = parse_bestmove(line)
-            except MessageError as error:
-                raise FailedError(str(error), expected, line) from None
-            if answer.ident in (None, self._ident):
-                return line, answer.move, at
-            self._talk.pass_over(line)
+        slowest = max(slowest, self._hurry(game, ClockSettings.timed(_A_FEW * hasty, gain), tokens, _A_FEW * hasty))
+        return f"movetime and time, the slowest after {slowest / MILLI:.1f} ms"
 
+    def _hurry(self, game: Game, clock: ClockSettings, tokens: Callable[[int], str], allowed_ms: int) -> int:
+        """A few answers on a clock, `allowed_ms` for each, or for all of them. The slowest, in ns."""
+        practice = self._practice(game, 0, clock)
+        slowest = used = 0
+        for count in range(_A_FEW):
+            if not practice.reach():
+                break
+            left = allowed_ms
+            if clock.time_ms is not None:
+                left = max(0, allowed_ms - used // MILLI) + count * clock.inc_ms
+            move, nanos = practice.answer(practice.ask(tokens(left)), left + _MARGIN_MS)
+            used += nanos
+            slowest = max(slowest, nanos)
+            practice.play(move)
+        practice.end()
+        return slowest
 
-class _Answers:
-    """How many answers have come, and how fast."""
+    def _reject(self, game: Game) -> str:
+        """A card that came too late: no fault, nothing to answer, and the next `go` comes as ever."""
+        practice = self._practice(game, 0)
+        if practice.reach():
+            question = practice.ask(f"movetime {self._budget.move}")
+            move, _ = practice.answer(question, self._budget.move + _MARGIN_MS)
+            name = question.names[question.legal.index(move)]
+            self._talk.tell(Rejected(question.ident, name, "S8: the pile has changed; event 9 came first").text())
+            practice.answer(practice.ask(f"movetime {self._budget.move}"), self._budget.move + _MARGIN_MS)
+        practice.end()
+        talking.ask_ready(self._talk, self._budget.startup)
+        return "passed over, and the next go answered"
 
-    def __init__(self, wanted: int) -> None:
-        self._wanted = wanted
-        self.count = 0
-        self.games = 0
-        self.slowest = 0
+    def _disturb(self, game: Game) -> str:
+        """`isready` in the middle of a `go`, which stays open."""
+        practice = self._practice(game, 0)
+        if practice.reach():
+            question = practice.ask(f"movetime {self._budget.move}")
+            until = self._talk.tell(IS_READY, within=2 * self._budget.move + _MARGIN_MS)
+            expected = f"{READY}, and {question.expected}"
+            missing = {READY, "bestmove"}
+            while missing:
+                line, _ = self._talk.hear(until, expected)
+                word = line.split(None, 1)[0] if line.strip() else ""
+                if word == READY or (word == "bestmove" and practice.read(question, line) is not None):
+                    missing.discard(word)
+                else:
+                    self._talk.pass_over(line)
+        practice.end()
+        return "both answered"
 
-    @property
-    def left(self) -> int:
-        """How many are still wanted."""
-        return self._wanted - self.count
+    def _stop(self, game: Game) -> str:
+        """`stop` in a `go` without a limit, and once more when none is open."""
+        practice = self._practice(game, 0, None if game.passive else ClockSettings.turns(None))
+        if practice.reach():
+            question = practice.ask("")
+            self._talk.tell(STOP)
+            practice.answer(question, self._budget.move + _MARGIN_MS)
+        self._talk.tell(STOP)
+        talking.ask_ready(self._talk, self._budget.startup)
+        practice.end()
+        return "answered"
 
-    def add(self, nanos: int) -> None:
-        """Counts one."""
-        self.count += 1
-        self.slowest = max(self.slowest, nanos)
+    def _begin_twice(self, game: Game) -> str:
+        """A game that is broken off without a word: what the bot remembers of it is void."""
+        for number in range(2):
+            practice = self._practice(game, number)
+            if practice.reach():
+                question = practice.ask(f"movetime {self._budget.move}")
+                practice.answer(question, self._budget.move + _MARGIN_MS)
+        practice.end()
+        return "the second game is played"

@@ -1,8 +1,12 @@
 """A talk with one bot, line by line, in which anything but the expected answer is a failure that tells what came."""
 
+from cardgames.protocol.answers import READY
 from cardgames.table.wires import MILLI, WireFault, Wires
 
 _LONGEST_QUOTE = 200
+_MOST_STRANGE = 20
+KNOWN_WORDS = ("id", "option", "games", "cgpok", READY, "bestmove", "info", "pong", "error")
+"""With what a line of a bot's begins; `error` is how a rules engine says that it could not obey."""
 
 
 class FailedError(Exception):
@@ -27,6 +31,12 @@ class Dialogue:
         """The last line that was sent."""
         self.broken = False
         """Whether something came after which nothing more can be read."""
+        self.strange: list[str] = []
+        """Lines that are not of the protocol, the first of them."""
+
+    def now(self) -> int:
+        """The time, in ns."""
+        return self._wires.now()
 
     def tell(self, *lines: str, within: int = 0) -> int:
         """Writes the lines. The time `within` ms from now, in ns."""
@@ -47,6 +57,7 @@ class Dialogue:
         if isinstance(item, WireFault):
             self.broken = True
             raise FailedError(f"{item.kind}, {item.detail}", expected, self._passed_over or "nothing more")
+        self._judge(item)
         if at > until:
             raise FailedError(f"the answer came {(at - until) / MILLI:.1f} ms too late", expected, item)
         return item, at
@@ -62,6 +73,11 @@ class Dialogue:
     def pass_over(self, line: str) -> None:
         """Remembers a line that answers nothing, to be told if no answer comes."""
         self._passed_over = line
+
+    def _judge(self, line: str) -> None:
+        words = line.split(None, 1)
+        if words and words[0] not in KNOWN_WORDS and len(self.strange) < _MOST_STRANGE:
+            self.strange.append(line)
 
 
 def quote(text: str) -> str:

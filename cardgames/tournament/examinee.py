@@ -1,8 +1,7 @@
 """The program that is examined: started as a match would start it, but greeted by nobody yet."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Protocol
 
 from cardgames.protocol.lines import printable
 from cardgames.table.bot import BotSpec
@@ -11,21 +10,57 @@ from cardgames.table.headtail import HeadTail
 from cardgames.table.settings import Limits
 from cardgames.table.wires import Channel, PollWires, Wires
 
-_OBITUARY_MS = 200
+_OBITUARY_MS = 1000
 _MOST_LOG_READS = 64
+
+
+class Patient(Protocol):
+    """What an examination has to know of the program behind the wires."""
+
+    wires: Wires
+    """To the program, as seat 0."""
+
+    def await_exit(self, millis: int) -> bool:
+        """Gives it time to end. Returns whether it has."""
+
+    def close_input(self) -> None:
+        """The end of its input."""
+
+    @property
+    def orphans(self) -> int | None:
+        """How many processes it had left behind when it ended by itself; None if that cannot be told."""
+
+    def last_words(self) -> str:
+        """How it ended and the end of its stderr, in one line."""
+
+    def kill(self) -> None:
+        """Ends it and all that it has started."""
 
 
 class Examinee:
     """A running program, and what it leaves behind."""
 
-    def __init__(self, child: ChildProcess, channel: Channel) -> None:
-        self._child = child
-        self._channel = channel
-        self.wires: Wires = PollWires([channel])
+    def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
+        """Starts it. Raises StartupError."""
+        limits = limits or Limits()
+        self._child = ChildProcess(spec, limits)
+        self._locked_in = bool(limits.sandbox)
+        log = HeadTail(limits.log_bytes)
+        self._channel = Channel(self._child.stdin, self._child.stdout, self._child.stderr, log, limits.move_bytes)
+        self.wires: Wires = PollWires([self._channel])
 
     def await_exit(self, millis: int) -> bool:
         """Gives it time to end. Returns whether it has."""
         return self._child.await_exit(millis)
+
+    def close_input(self) -> None:
+        """The end of its input."""
+        self._child.close_stdin()
+
+    @property
+    def orphans(self) -> int | None:
+        """How many processes it had left behind when it ended by itself; None if that cannot be told."""
+        return None if self._locked_in else self._child.orphans
 
     def last_words(self) -> str:
         """How it ended and the end of its stderr, in one line."""
@@ -36,17 +71,9 @@ class Examinee:
         lines = self._channel.log.last_lines()
         return printable(f"{how}; stderr: {lines}" if lines else f"{how}; nothing on stderr")
 
-
-@contextmanager
-def started(spec: BotSpec) -> Iterator[Examinee]:
-    """The bot's program, running; killed at the end with all that it has started. Raises StartupError."""
-    limits = Limits()
-    child = ChildProcess(spec)
-    try:
-        log = HeadTail(limits.log_bytes)
-        yield Examinee(child, Channel(child.stdin, child.stdout, child.stderr, log, limits.move_bytes))
-    finally:
-        child.kill()
+    def kill(self) -> None:
+        """Ends it and all that it has started."""
+        self._child.kill()
 
 
 def as_program(spec: BotSpec) -> BotSpec:

@@ -3,6 +3,19 @@
 Matrix = list[list[float]]
 
 
+def zeros(size: int) -> Matrix:
+    """So many rows of as many."""
+    return [[0.0] * size for _ in range(size)]
+
+
+def link(matrix: Matrix, one: int, other: int, weight: float) -> None:
+    """Adds the weight of what only the difference of the two depends on."""
+    matrix[one][one] += weight
+    matrix[other][other] += weight
+    matrix[one][other] -= weight
+    matrix[other][one] -= weight
+
+
 def covariance(information: Matrix) -> Matrix:
     """The pseudo-inverse of the Fisher information of strengths of which only the differences matter.
 

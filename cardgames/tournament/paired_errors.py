@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 
 from cardgames.tournament.links import linked_groups
-from cardgames.tournament.matrix import Matrix, covariance
+from cardgames.tournament.matrix import covariance, link, zeros
 from cardgames.tournament.measures import score_of, trinomial
 from cardgames.tournament.pentanomial import Pentanomial
 from cardgames.tournament.ratings import ELO, NINETY_FIVE, Meeting, Rating
@@ -52,11 +52,11 @@ def _sandwich(
     pairs: Mapping[tuple[int, int], Pentanomial],
 ) -> list[float]:
     index = {player: at for at, player in enumerate(elos)}
-    information, scatter = _zeros(len(index)), _zeros(len(index))
+    information, scatter = zeros(len(index)), zeros(len(index))
     for (one, other), meeting in meetings.items():
         score = score_of(elos[one] - elos[other])
-        _link(information, index[one], index[other], meeting.games * score * (1 - score))
-        _link(scatter, index[one], index[other], _scatter(meeting, pairs.get((one, other), Pentanomial()), score))
+        link(information, index[one], index[other], meeting.games * score * (1 - score))
+        link(scatter, index[one], index[other], _scatter(meeting, pairs.get((one, other), Pentanomial()), score))
     bread = covariance(information)
     half = [[sum(map(float.__mul__, row, column)) for column in scatter] for row in bread]
     variances = [sum(map(float.__mul__, *rows)) for rows in zip(half, bread, strict=True)]
@@ -69,15 +69,3 @@ def _scatter(meeting: Meeting, pairs: Pentanomial, score: float) -> float:
     return sum(count * (half / 2 - 2 * score) ** 2 for half, count in enumerate(pairs.counts)) + sum(
         count * (half / 2 - score) ** 2 for half, count in enumerate(alone)
     )
-
-
-def _zeros(size: int) -> Matrix:
-    return [[0.0] * size for _ in range(size)]
-
-
-def _link(matrix: Matrix, one: int, other: int, weight: float) -> None:
-    """Adds the weight to what only the difference of the two depends on."""
-    matrix[one][one] += weight
-    matrix[other][other] += weight
-    matrix[one][other] -= weight
-    matrix[other][one] -= weight

@@ -13,21 +13,14 @@ References: R. L. Plackett, The analysis of permutations, Applied Statistics 24 
 behavior (1959); D. R. Hunter, MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32 (2004).
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
-from math import comb, exp, log1p, sqrt
+from math import comb
 
 from cardgames.games.game import Outcome
 from cardgames.tournament.links import is_bounded, linked_groups
-from cardgames.tournament.matrix import Matrix, covariance
-from cardgames.tournament.ratings import ELO, NINETY_FIVE, Rating
-
-_Choices = Mapping[tuple[int, ...], list[float]]
-
-_ROUNDS = 200
-_HALVINGS = 60
-_CLOSE = 1e-12
-"""A change of the log-likelihood, in parts of it, that may be rounding."""
+from cardgames.tournament.ratings import Rating, rate_group
+from cardgames.tournament.strengths import Choices
 
 
 def places(outcome: Outcome) -> list[list[int]]:
@@ -73,12 +66,12 @@ class Rankings:
         for group in linked_groups(self._ahead):
             members = set(group)
             ahead = {pair for pair in self._ahead if pair[0] in members}
-            choices: _Choices = {table: chosen for table, chosen in self._choices.items() if table[0] in members}
+            choices: Choices = {table: chosen for table, chosen in self._choices.items() if table[0] in members}
             bounded = is_bounded(group, ahead)
             if not bounded:
                 choices = _with_draws(choices, ahead)
-            for player, (elo, error) in zip(group, _solve(group, choices), strict=True):
-                ratings[player] = Rating(elo, error if bounded else None)
+            for player, rating in rate_group(group, choices, bounded):
+                ratings[player] = rating
         return ratings
 
     def _choose(self, left: list[int], behind: list[int], weight: float) -> None:
@@ -98,96 +91,10 @@ def _orders(group: list[int]) -> Iterator[tuple[list[int], float]]:
             yield list(left), weight
 
 
-def _with_draws(choices: _Choices, met: Collection[tuple[int, int]]) -> _Choices:
+def _with_draws(choices: Choices, met: Collection[tuple[int, int]]) -> Choices:
     more = {table: list(chosen) for table, chosen in choices.items()}
     for pair in {(min(pair), max(pair)) for pair in met}:
         chosen = more.setdefault(pair, [0.0, 0.0])
         chosen[0] += 0.5
         chosen[1] += 0.5
     return more
-
-
-def _solve(group: list[int], choices: _Choices) -> list[tuple[float, float]]:
-    """Elo and its 95 % error for each of the group."""
-    index = {player: at for at, player in enumerate(group)}
-    model = _Model(len(group), {tuple(index[player] for player in table): chosen for table, chosen in choices.items()})
-    strengths = model.likeliest()
-    spread = covariance(model.moments(strengths)[1])
-    return [
-        (strength * ELO, NINETY_FIVE * sqrt(max(spread[at][at], 0.0)) * ELO) for at, strength in enumerate(strengths)
-    ]
-
-
-class _Model:
-    """The likelihood of strengths that add up to 0, given how often who was chosen from whom."""
-
-    def __init__(self, size: int, choices: _Choices) -> None:
-        self.size = size
-        self.tables = [(table, chosen, sum(chosen)) for table, chosen in choices.items()]
-        self.chosen = [0.0] * size
-        """How often each was, in all."""
-        for table, chosen in choices.items():
-            for player, times in zip(table, chosen, strict=True):
-                self.chosen[player] += times
-
-    def likeliest(self) -> list[float]:
-        """Newton's method from equal strengths, with steps halved where they overshoot; the likelihood has one top."""
-        strengths = [0.0] * self.size
-        likelihood = self.log_likelihood(strengths)
-        for _ in range(_ROUNDS):
-            expected, information = self.moments(strengths)
-            slope = [chosen - more for chosen, more in zip(self.chosen, expected, strict=True)]
-            step = [_dot(row, slope) for row in covariance(information)]
-            before = likelihood
-            strengths, likelihood = self._climb(strengths, step, likelihood)
-            if likelihood - before <= _CLOSE * abs(likelihood):
-                break
-        return strengths
-
-    def _climb(self, strengths: list[float], step: list[float], likelihood: float) -> tuple[list[float], float]:
-        """The largest of the step, its half, its quarter … that leads up but for rounding, with its likelihood."""
-        lowest = likelihood - _CLOSE * abs(likelihood)
-        for _ in range(_HALVINGS):
-            after = [strength + part for strength, part in zip(strengths, step, strict=True)]
-            reached = self.log_likelihood(after)
-            if reached >= lowest:
-                return after, reached
-            step = [part / 2 for part in step]
-        return strengths, likelihood
-
-    def log_likelihood(self, strengths: list[float]) -> float:
-        """Of all choices together."""
-        total = 0.0
-        for table, chosen, times in self.tables:
-            top = max(table, key=strengths.__getitem__)
-            behind = [strengths[player] - strengths[top] for player in table]
-            # Written so that what is nearly certain is not lost to rounding.
-            rest = sum(exp(gap) for player, gap in zip(table, behind, strict=True) if player != top)
-            total += _dot(chosen, behind) - times * log1p(rest)
-        return total
-
-    def moments(self, strengths: list[float]) -> tuple[list[float], Matrix]:
-        """How often each would be chosen at these strengths, and the Fisher information."""
-        expected = [0.0] * self.size
-        information = [[0.0] * self.size for _ in range(self.size)]
-        for table, _, times in self.tables:
-            chances = _chances(table, strengths)
-            for one, chance in zip(table, chances, strict=True):
-                part = times * chance
-                expected[one] += part
-                row = information[one]
-                row[one] += part
-                for other, another in zip(table, chances, strict=True):
-                    row[other] -= part * another
-        return expected, information
-
-
-def _chances(table: tuple[int, ...], strengths: list[float]) -> list[float]:
-    top = max(strengths[player] for player in table)
-    weights = [exp(strengths[player] - top) for player in table]
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
-def _dot(one: list[float], other: list[float]) -> float:
-    return sum(map(float.__mul__, one, other))

@@ -1,32 +1,70 @@
 """The standings told: as rows of a table for a person, and as one object for a program."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgames.table.faults import Termination
+from cardgames.tournament.measures import draw_rate
 from cardgames.tournament.plan import Plan
-from cardgames.tournament.ratings import Meeting, likelihood_of_superiority, rate
-from cardgames.tournament.standings import Score, Standings
+from cardgames.tournament.ratings import Meeting
+from cardgames.tournament.standings import Score, Standings, Strength, Versus, reversed_versus
 
-HEADER = ("#", "player", "games", "wins", "draws", "losses", "points", "score", "Elo", "± 95 %", "faults")
+HEADER = ("#", "player", "games", "wins", "draws", "losses", "points", "score", "margin", "Elo", "± 95 %", "faults")
+PLACE = "place"
+"""One more column where the format has more to say than points per game."""
+
+CSV_HEADER = (
+    *("place", "player", "games", "wins", "draws", "losses", "points", "score", "draw_rate"),
+    *("margin", "margin_error", "elo", "elo_error", "elo_error_single"),
+    *map(str, Termination),
+)
 
 
 class Result(NamedTuple):
     """A tournament as far as it was played."""
 
     plan: Plan
+    """Its schedule knows of the games that are counted."""
     standings: Standings
     complete: bool
     wall_s: float
     """Seconds from the start of the first bot to the end of the last game."""
 
+    @property
+    def names(self) -> list[str]:
+        """The players'."""
+        return [bot.name for bot in self.plan.bots]
+
+    @property
+    def seed(self) -> str | None:
+        """What `--seed` has to be for the same deals; None as long as it is a secret that deals to come follow from."""
+        return self.plan.seed if self.complete or self.plan.config.seed is not None else None
+
+    def ranking(self) -> list[int]:
+        """The players, the best first, as the format ranks them."""
+        places = self.plan.schedule.places()
+        return self.standings.ranking() if places is None else [place.player for place in places]
+
+
+# -- tables
+
+
+def table(result: Result) -> tuple[Sequence[str], list[tuple[str, ...]]]:
+    """The header, and a row for each player, the best first."""
+    places = result.plan.schedule.places()
+    rows = table_rows(result)
+    if places is None:
+        return HEADER, rows
+    return (*HEADER, PLACE), [(*row, place.note) for row, place in zip(rows, places, strict=True)]
+
 
 def table_rows(result: Result) -> list[tuple[str, ...]]:
     """A row under `HEADER` for each player, the best first."""
     standings = result.standings
-    ratings = standings.ratings()
+    strengths = standings.strengths()
     rows = []
-    for place, player in enumerate(standings.ranking(), start=1):
-        score, rating = standings.scores[player], ratings[player]
+    for place, player in enumerate(result.ranking(), start=1):
+        score, strength = standings.scores[player], strengths[player]
         counts = (score.games, score.wins, score.draws, score.losses)
         rows.append(
             (
@@ -35,124 +73,239 @@ def table_rows(result: Result) -> list[tuple[str, ...]]:
                 *map(str, counts),
                 _number(score.points),
                 f"{100 * score.points / score.games:.1f} %" if score.games else "-",
-                f"{rating.elo:+.1f}" if rating else "-",
-                f"{rating.error:.1f}" if rating and rating.error is not None else "-",
+                "-" if score.margin.mean is None else _signed(score.margin.mean),
+                _signed(strength.elo) if strength else "-",
+                f"{strength.error:.1f}" if strength and strength.error is not None else "-",
                 _faults_text(score),
             )
         )
     return rows
 
 
+def crosstable(result: Result) -> tuple[list[str], list[list[str]]]:
+    """The header, and for each player, the best first, what it has of its games against each other: `12.5/20`.
+
+    At tables of more than two a game is one against each of the others: who came out ahead.
+    """
+    order = result.ranking()
+    cells = {pair: f"{_number(meeting.points)}/{meeting.games}" for pair, meeting in _both_ways(result).items()}
+    header = ["#", "player", *(str(place) for place in range(1, len(order) + 1)), "points"]
+    rows = [
+        [
+            str(place),
+            result.plan.bots[player].name,
+            *("" if other == player else cells.get((player, other), "-") for other in order),
+            _number(result.standings.scores[player].points),
+        ]
+        for place, player in enumerate(order, start=1)
+    ]
+    return header, rows
+
+
+def csv_rows(result: Result) -> list[tuple[object, ...]]:
+    """A row under `CSV_HEADER` for each player, the best first; what is not known is empty."""
+    players = _players(result)
+    rows: list[tuple[object, ...]] = []
+    for place, player in enumerate(result.ranking(), start=1):
+        told = {"place": place, "player": result.plan.bots[player].name, **players[player]}
+        faults = told["faults"]
+        assert isinstance(faults, dict)
+        values = [told[name] for name in CSV_HEADER if name not in faults] + list(faults.values())
+        rows.append(tuple("" if value is None else value for value in values))
+    return rows
+
+
 def pair_lines(result: Result) -> list[str]:
-    """A line for each pair that met: `greedy - random: +12 =2 -6, 65.0 %, Elo +107.5 ± 160.4, LOS 92.1 %`."""
-    names = [bot.name for bot in result.plan.bots]
+    """A line for each pair that met, as the first of the two sees it.
+
+    `greedy - random: +12 =2 -6, 65.0 %, Elo +107.5 ± 90.4, LOS 99.1 %, draws 10.0 %, pairs [1, 0, 3, 2, 4]`
+    """
+    names = result.names
     lines = []
-    for (one, other), meeting in result.standings.meetings().items():
-        elo, error = elo_difference(meeting)
-        margin = f" ± {error:.1f}" if error is not None else ""
+    for (one, other), versus in result.standings.versus().items():
+        meeting, strength = versus.meeting, versus.strength
+        error = f" ± {strength.error:.1f}" if strength.error is not None else ""
+        pairs = f", pairs {versus.pairs.text()}" if versus.pairs.pairs else ""
         lines.append(
             f"{names[one]} - {names[other]}: +{meeting.wins} ={meeting.draws} -{meeting.losses}, "
-            f"{100 * meeting.points / meeting.games:.1f} %, Elo {elo:+.1f}{margin}, "
-            f"LOS {100 * likelihood_of_superiority(meeting):.1f} %"
+            f"{100 * meeting.points / meeting.games:.1f} %, Elo {_signed(strength.elo)}{error}, "
+            f"LOS {100 * versus.superiority:.1f} %, draws {100 * meeting.draws / meeting.games:.1f} %{pairs}"
         )
     return lines
 
 
 def notes(result: Result) -> list[str]:
     """What has to be said about the table."""
-    if any(rating is not None and rating.error is None for rating in result.standings.ratings()):
-        return ["± -: someone took nothing, or gave nothing, so that the results set no bound to the Elo"]
-    return []
+    standings = result.standings
+    lines = []
+    shares = standings.seats()
+    if shares:
+        lines.append(
+            "points by seat: "
+            + ", ".join(
+                f"seat {seat} {100 * share.share:.1f} %"
+                + ("" if share.error is None else f" ± {100 * share.error:.1f}")
+                for seat, share in enumerate(shares)
+            )
+        )
+    if standings.sprt is not None and result.plan.config.sprt is not None:
+        lines.append(f"sprt {result.plan.config.sprt.text()}: {standings.sprt.text()}")
+    lines += [taken_out(result, player) for player in standings.streaks.out]
+    if standings.voided:
+        games = "1 game" if standings.voided == 1 else f"{standings.voided} games"
+        lines.append(f"{games} with a fault: recorded, counted for nobody (--on-fault void)")
+    if standings.left_out:
+        games = "1 game" if standings.left_out == 1 else f"{standings.left_out} games"
+        lines.append(f"{games} under way when the test had its verdict: recorded, not counted")
+    if any(strength is not None and strength.error is None for strength in standings.strengths()):
+        lines.append("± -: someone took nothing, or gave nothing, so that the results set no bound to the Elo")
+    return lines
+
+
+def taken_out(result: Result, player: int) -> str:
+    """That a bot is no longer played with, why, and how many games it has forfeited by that."""
+    standings = result.standings
+    kind, unplayed = standings.streaks.out[player], standings.scores[player].faults[Termination.WITHDRAWN]
+    games = "1 game" if unplayed == 1 else f"{unplayed} games"
+    left = f"{games} forfeited without being played" if unplayed else "its further games are forfeited"
+    most = result.plan.config.max_faults
+    return f"{result.plan.bots[player].name}: taken out after {kind} {most} times in a row (--max-faults); {left}"
 
 
 def summary_line(result: Result) -> str:
     """How much was played, how fast, and how to play it again."""
-    standings = result.standings
+    standings, schedule = result.standings, result.plan.schedule
     games = f"{standings.games} games"
     if not result.complete:
-        games = f"broken off: {standings.games} of {len(result.plan.schedule)} games"
+        most = "" if schedule.exact else "at most "
+        games = f"broken off: {standings.games} of {most}{schedule.games} games"
     speed = f", {standings.micros / standings.plies:.1f} µs per ply" if standings.plies else ""
-    return (
-        f"{games} of {result.plan.game.name} in {result.wall_s:.1f} s, "
-        f"{standings.plies} plies{speed}; seed {result.plan.seed}"
-    )
+    seed = "the seed is told at the end" if result.seed is None else f"seed {result.seed}"
+    return f"{games} of {result.plan.game.name} in {result.wall_s:.1f} s, {standings.plies} plies{speed}; {seed}"
+
+
+# -- for programs
 
 
 def as_object(result: Result) -> dict[str, object]:
     """What `--json` prints, the players in the order they were named.
 
-    Elo and its error are null where the results set none (see `ratings.rate`), `us_per_ply` before the first ply.
+    Elo and its errors are null where the results set none (see `ratings.rate`), `us_per_ply` before the first ply, the
+    seed as long as it is a secret.
     """
-    standings = result.standings
+    plan, standings = result.plan, result.standings
     return {
-        "game": result.plan.game.name,
-        "rules": {"players": result.plan.rules.players, **result.plan.rules},
-        "seed": result.plan.seed,
+        "game": plan.game.name,
+        "rules": {"players": plan.rules.players, **plan.rules},
+        "event": plan.event,
+        "format": plan.config.format,
+        "seed": result.seed,
         "games": standings.games,
-        "scheduled": len(result.plan.schedule),
+        "scheduled": plan.schedule.games,
         "complete": result.complete,
+        "voided": standings.voided,
         "players": _players(result),
         "pairs": _pairs(result),
+        "seats": [{"seat": seat, **_rounded_all(share._asdict())} for seat, share in enumerate(standings.seats())],
+        "sprt": _sprt(result),
         "wall_s": round(result.wall_s, 3),
         "plies": standings.plies,
         "us_per_ply": round(standings.micros / standings.plies, 2) if standings.plies else None,
     }
 
 
-def elo_difference(meeting: Meeting) -> tuple[float, float | None]:
-    """How far the first of a pair is above the other by their own games, and its 95 % error."""
-    first, second = rate(2, {(0, 1): meeting})
-    assert first is not None
-    assert second is not None
-    return first.elo - second.elo, None if first.error is None else 2 * first.error
-
-
 def _players(result: Result) -> list[dict[str, object]]:
-    ratings = result.standings.ratings()
-    players: list[dict[str, object]] = []
-    for player, (score, rating) in enumerate(zip(result.standings.scores, ratings, strict=True)):
-        players.append(
-            {
-                "name": result.plan.bots[player].name,
-                "games": score.games,
-                "wins": score.wins,
-                "draws": score.draws,
-                "losses": score.losses,
-                "points": round(score.points, 6),
-                "elo": _rounded(rating.elo if rating else None),
-                "elo_error": _rounded(rating.error if rating else None),
-                "faults": {str(kind): score.faults[kind] for kind in Termination},
-            }
-        )
-    return players
+    strengths = result.standings.strengths()
+    place = {player: at for at, player in enumerate(result.ranking(), start=1)}
+    return [
+        {
+            "name": result.plan.bots[player].name,
+            "place": place[player],
+            "games": score.games,
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+            "points": round(score.points, 6),
+            "score": round(score.points / score.games, 6) if score.games else None,
+            "draw_rate": round(score.draws / score.games, 6) if score.games else None,
+            "margin": _rounded(score.margin.mean),
+            "margin_error": _rounded(score.margin.error),
+            **_elo(strengths[player]),
+            "faults": {str(kind): score.faults[kind] for kind in Termination},
+            "out": player in result.standings.streaks.out,
+        }
+        for player, score in enumerate(result.standings.scores)
+    ]
 
 
 def _pairs(result: Result) -> dict[str, dict[str, dict[str, object]]]:
     """`pairs[A][B]` is what A did against B; each pair stands there both ways round."""
-    names = [bot.name for bot in result.plan.bots]
+    names = result.names
     pairs: dict[str, dict[str, dict[str, object]]] = {name: {} for name in names}
-    for one, other in result.standings.meetings():
-        for player, opponent in ((one, other), (other, one)):
-            meeting = result.standings.meeting(player, opponent)
-            elo, error = elo_difference(meeting)
-            pairs[names[player]][names[opponent]] = {
-                "games": meeting.games,
-                "wins": meeting.wins,
-                "draws": meeting.draws,
-                "losses": meeting.losses,
-                "elo": _rounded(elo),
-                "elo_error": _rounded(error),
-                "los": round(likelihood_of_superiority(meeting), 4),
-            }
+    for (one, other), versus in result.standings.versus().items():
+        pairs[names[one]][names[other]] = _pair(versus)
+        pairs[names[other]][names[one]] = _pair(reversed_versus(versus))
     return pairs
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 2)
+def _pair(versus: Versus) -> dict[str, object]:
+    meeting = versus.meeting
+    return {
+        "games": meeting.games,
+        "wins": meeting.wins,
+        "draws": meeting.draws,
+        "losses": meeting.losses,
+        "draw_rate": _rounded(draw_rate(meeting), 6),
+        "pentanomial": list(versus.pairs.counts) if versus.pairs.pairs else None,
+        **_elo(versus.strength),
+        "los": round(versus.superiority, 4),
+    }
+
+
+def _elo(strength: Strength | None) -> dict[str, object]:
+    return {
+        "elo": _rounded(strength.elo if strength else None),
+        "elo_error": _rounded(strength.error if strength else None),
+        "elo_error_single": _rounded(strength.single_error if strength else None),
+    }
+
+
+def _sprt(result: Result) -> dict[str, object] | None:
+    sprt, state = result.plan.config.sprt, result.standings.sprt
+    if sprt is None or state is None:
+        return None
+    return {
+        **sprt._asdict(),
+        "llr": round(state.llr, 4),
+        "lower": round(state.lower, 4),
+        "upper": round(state.upper, 4),
+        "verdict": str(state.verdict),
+        "left_out": result.standings.left_out,
+    }
+
+
+def _both_ways(result: Result) -> dict[tuple[int, int], Meeting]:
+    meetings = result.standings.meetings()
+    return meetings | {
+        (other, one): Meeting(meeting.losses, meeting.draws, meeting.wins) for (one, other), meeting in meetings.items()
+    }
+
+
+def _rounded(value: float | None, digits: int = 2) -> float | None:
+    return None if value is None else round(value, digits) + 0.0
+
+
+def _rounded_all(values: dict[str, float | None]) -> dict[str, float | None]:
+    return {name: _rounded(value, 6) for name, value in values.items()}
 
 
 def _number(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
+
+
+def _signed(value: float) -> str:
+    # Without the sign of what is nothing after rounding.
+    return f"{round(value, 1) + 0.0:+.1f}"
 
 
 def _faults_text(score: Score) -> str:

@@ -142,7 +142,7 @@ _NAMES = (*_NUMBERS, "model", "samples")
 _MODELS = {**{str(model): model for model in EloModel}, "normalized": EloModel.NORMALISED}
 _SAMPLES = {str(samples): samples for samples in Samples}
 _Word = TypeVar("_Word", bound=StrEnum)
-_DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)", re.ASCII)
+_DECIMAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,3})?", re.ASCII)
 _FARTHEST = 1000
 """Elo beyond which a match of any length tells nothing."""
 

@@ -1,25 +1,34 @@
-"""What has been played so far, counted: for each player, and for each pair of them."""
+"""What has been played so far, counted: for each player, for each pair of them, and for each seat."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable
+from typing import NamedTuple
 
-from cardgames.games.game import Outcome
-from cardgames.table.faults import Fault, Termination
-from cardgames.tournament.ratings import Meeting, Rating, rate
-
-_NEVER_MET = Meeting(0, 0, 0)
+from cardgames.table.faults import Termination
+from cardgames.tournament.fault_policy import Streaks
+from cardgames.tournament.measures import Average, SeatShare, SeatTally, estimate, margin
+from cardgames.tournament.paired_errors import paired_errors
+from cardgames.tournament.pentanomial import PairTally, Pentanomial
+from cardgames.tournament.plackett_luce import Rankings, places
+from cardgames.tournament.played import Played
+from cardgames.tournament.ratings import Meeting, likelihood_of_superiority, rate
+from cardgames.tournament.schedule import GameResult
+from cardgames.tournament.sprt import Sprt, SprtState
+from cardgames.tournament.sprt_watch import InOrder, SprtWatch
 
 
 class Score:
     """What one player has done."""
 
-    __slots__ = ("faults", "games", "losses", "shares")
+    __slots__ = ("faults", "games", "losses", "margin", "shares")
 
     def __init__(self) -> None:
         self.games = 0
         self.losses = 0
         self.shares: Counter[int] = Counter()
         """How often the first place was had by this many, the player among them."""
+        self.margin = Average()
+        """By how many points it was ahead of the best of the others, forfeits left out."""
         self.faults: Counter[Termination] = Counter()
 
     @property
@@ -38,61 +47,109 @@ class Score:
         return sum(times / holders for holders, times in self.shares.items())
 
 
+class Strength(NamedTuple):
+    """How strong a player is, in Elo."""
+
+    elo: float
+    error: float | None
+    """Half the width of the 95 % interval, from the scatter of the deals that were played from both sides where there
+    are any; None where the results set no bound."""
+    single_error: float | None
+    """The same with each game taken for one of a deal of its own."""
+
+
+class Versus(NamedTuple):
+    """What one player did against another."""
+
+    meeting: Meeting
+    """Game by game; at tables of more than two, who came out ahead."""
+    pairs: Pentanomial
+    """Deal by deal, those that were played from both sides; none at tables of more than two."""
+    strength: Strength
+    """The difference, by these games alone."""
+    superiority: float
+    """How likely it is, 0 to 1, that the first is the stronger: by the pairs where there are any."""
+
+
 class Standings:
     """The results of a tournament; `add` counts one game."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(
+        self,
+        players: int,
+        seats: int = 2,
+        sprt: Sprt | None = None,
+        *,
+        max_faults: int = 0,
+        void: Callable[[Played], bool] = lambda _: False,
+    ) -> None:
+        """Nothing played yet.
+
+        Args:
+            players: how many take part.
+            seats: at each table.
+            sprt: the test that ends the match; games after its verdict are not counted.
+            max_faults: with the same fault so many times in a row a player is taken out; 0 for never.
+            void: tells the games that count for nobody; of those the faults alone are counted.
+        """
         self.scores = [Score() for _ in range(players)]
         self.games = 0
         self.plies = 0
         self.micros = 0
-        self._pairs: dict[tuple[int, int], list[int]] = {}
+        self.left_out = 0
+        """Games that were not counted, for they were under way when the test had its verdict."""
+        self.voided = 0
+        """Games that counted for nobody."""
+        self.streaks = Streaks(players, max_faults)
+        self._void = void
+        self._seats = SeatTally(seats)
+        self._meetings: dict[tuple[int, int], list[int]] = {}
+        self._pairs: dict[tuple[int, int], PairTally] = {}
+        self._rankings = Rankings(players) if seats > 2 else None
+        self._watch = None if sprt is None else SprtWatch(sprt)
+        self._in_order: InOrder[Played] = InOrder()
 
-    def add(
-        self,
-        players: Sequence[int],
-        outcome: Outcome,
-        faults: Sequence[Fault] = (),
-        plies: int = 0,
-        micros: int = 0,
-    ) -> None:
-        """Counts a game.
-
-        Args:
-            players: for each seat who sat there.
-            outcome: as the referee gave it.
-            faults: as the referee found them.
-            plies: how many `go` were answered.
-            micros: µs from the first `go` to the last answer.
-        """
-        self.games += 1
-        self.plies += plies
-        self.micros += micros
-        for seat, player in enumerate(players):
-            score = self.scores[player]
-            score.games += 1
-            if seat in outcome.winners:
-                score.shares[len(outcome.winners)] += 1
+    def add(self, played: Played) -> None:
+        """Counts a game; where a test is to end the match, once all games before it have come."""
+        self.streaks.add(played)
+        if self._watch is None:
+            self._count(played)
+            return
+        for game in self._in_order.add(played.number, played):
+            scheduled = game.scheduled
+            result = GameResult(scheduled.players, game.report.outcome, self._void(game))
+            if self._watch.add(scheduled.number, scheduled.deal, result):
+                self._count(game)
             else:
-                score.losses += 1
-        for fault in faults:
-            self.scores[players[fault.seat]].faults[fault.kind] += 1
-        self._add_pairs(players, outcome)
+                self.left_out += 1
 
-    def meeting(self, one: int, other: int) -> Meeting:
-        """What `one` did against `other`."""
-        if one > other:
-            wins, draws, losses = self.meeting(other, one)
-            return Meeting(losses, draws, wins)
-        return Meeting(*self._pairs.get((one, other), _NEVER_MET))
+    def versus(self) -> dict[tuple[int, int], Versus]:
+        """Every pair that has met, the lower number first."""
+        pairs = self._pentanomials()
+        return {pair: compare(meeting, pairs.get(pair, Pentanomial())) for pair, meeting in self.meetings().items()}
 
     def meetings(self) -> dict[tuple[int, int], Meeting]:
-        """Every pair that has met, the lower number first."""
-        return {pair: Meeting(*counts) for pair, counts in sorted(self._pairs.items())}
+        """What every pair that has met did, the lower number first."""
+        return {pair: Meeting(*counts) for pair, counts in sorted(self._meetings.items())}
 
-    def ratings(self) -> list[Rating | None]:
-        """The rating of each player, None for one that has not played."""
-        return rate(len(self.scores), self.meetings())
+    def strengths(self) -> list[Strength | None]:
+        """How strong each player is, against the average of those it met; None for one that has not played.
+
+        By Bradley-Terry over all pairs at once; at tables of more than two by Plackett-Luce over all games.
+        """
+        if self._rankings is not None:
+            ratings = self._rankings.ratings()
+            return [None if rating is None else Strength(*rating, rating.error) for rating in ratings]
+        return _strengths(len(self.scores), self.meetings(), self._pentanomials())
+
+    def seats(self) -> list[SeatShare]:
+        """What each seat was worth, forfeits left out; nothing before the first game."""
+        return self._seats.shares()
+
+    @property
+    def sprt(self) -> SprtState | None:
+        """Where the test stands that is to end the match, if there is one."""
+        return None if self._watch is None else self._watch.state
 
     def ranking(self) -> list[int]:
         """The players, the best first: by share of the points they could have had, then as they were named."""
@@ -102,18 +159,81 @@ class Standings:
         score = self.scores[player]
         return score.points / score.games if score.games else -1.0
 
-    def _add_pairs(self, players: Sequence[int], outcome: Outcome) -> None:
-        """Each two at the table met: who came out ahead, by the first place, then by the score."""
-        places = [(seat in outcome.winners, outcome.scores[seat]) for seat in range(len(players))]
+    def _pentanomials(self) -> dict[tuple[int, int], Pentanomial]:
+        return {pair: tally.pairs for pair, tally in self._pairs.items()}
+
+    # -- counting
+
+    def _count(self, played: Played) -> None:
+        players, report = played.scheduled.players, played.report
+        winners = report.outcome.winners
+        for fault in report.faults:
+            self.scores[players[fault.seat]].faults[fault.kind] += 1
+        if self._void(played):
+            self.voided += 1
+            return
+        self.games += 1
+        self.plies += report.plies
+        self.micros += report.micros
         for seat, player in enumerate(players):
-            for after in range(seat + 1, len(players)):
-                one, other = (seat, after) if player < players[after] else (after, seat)
-                counts = self._pairs.setdefault((players[one], players[other]), [0, 0, 0])
-                counts[_ahead(places[one], places[other])] += 1
+            score = self.scores[player]
+            score.games += 1
+            if seat in winners:
+                score.shares[len(winners)] += 1
+            else:
+                score.losses += 1
+            if not report.faults:
+                score.margin.add(margin(report.outcome, seat))
+        if not report.faults:
+            self._seats.add(winners)
+        self._compare(played)
+
+    def _compare(self, played: Played) -> None:
+        """Each two at the table met: who came out ahead, by the first place, then by the score."""
+        players = played.scheduled.players
+        ranking = [[players[seat] for seat in group] for group in places(played.report.outcome)]
+        place = {player: at for at, group in enumerate(ranking) for player in group}
+        for one in players:
+            for other in players:
+                if one < other:
+                    ahead = (place[one] > place[other]) - (place[one] < place[other]) + 1
+                    self._meetings.setdefault((one, other), [0, 0, 0])[ahead] += 1
+        if self._rankings is not None:
+            self._rankings.add(ranking)
+            return
+        one, other = sorted(players)
+        points = (1 + (place[one] < place[other]) - (place[one] > place[other])) / 2
+        self._pairs.setdefault((one, other), PairTally()).add(played.scheduled.deal, points)
 
 
-def _ahead(one: tuple[bool, int], other: tuple[bool, int]) -> int:
-    """0 a win of the first, 1 a draw, 2 a loss. Winners are level whatever their scores."""
-    if one[0] and other[0]:
-        return 1
-    return 1 if one == other else 0 if one > other else 2
+def compare(meeting: Meeting, pairs: Pentanomial) -> Versus:
+    """What the games of one pair say, as the first of the two sees it."""
+    first, second = _strengths(2, {(0, 1): meeting}, {(0, 1): pairs})
+    assert first is not None
+    assert second is not None
+    errors = (None if error is None else 2 * error for error in (first.error, first.single_error))
+    by_pairs = estimate(pairs.counts)
+    superiority = likelihood_of_superiority(meeting) if by_pairs is None else by_pairs.superiority
+    return Versus(meeting, pairs, Strength(first.elo - second.elo, *errors), superiority)
+
+
+def reversed_versus(versus: Versus) -> Versus:
+    """The same as the other of the two sees it."""
+    meeting, strength = versus.meeting, versus.strength
+    return Versus(
+        Meeting(meeting.losses, meeting.draws, meeting.wins),
+        versus.pairs.reversed,
+        strength._replace(elo=0.0 - strength.elo),
+        1 - versus.superiority,
+    )
+
+
+def _strengths(
+    players: int, meetings: dict[tuple[int, int], Meeting], pairs: dict[tuple[int, int], Pentanomial]
+) -> list[Strength | None]:
+    ratings = rate(players, meetings)
+    errors = paired_errors(ratings, meetings, pairs)
+    return [
+        None if rating is None else Strength(rating.elo, rating.error if error is None else error, rating.error)
+        for rating, error in zip(ratings, errors, strict=True)
+    ]

@@ -53,7 +53,7 @@ USAGE = [
     ("check", ["Missing argument 'BOT'"]),
     ("check greddy", ["'greddy'", "did you mean greedy?"]),
     ("check greedy chess", ["no game 'chess'"]),
-    ("replay", ["Missing argument 'FILE'"]),
+    ("replay", ["Missing argument 'FILE|DIR'"]),
     ("replay no-such-file.cgn", ["no-such-file.cgn"]),
     ("games kroket", ["extra argument", "kroket"]),
     ("engine fast", ["extra argument", "fast"]),

@@ -49,7 +49,10 @@ def test_games(shell: Shell) -> None:
 
 def test_bots(shell: Shell) -> None:
     lines = shell("bots").out.splitlines()
-    assert [line.split()[0] for line in lines[: len(PLAYERS)]] == list(PLAYERS)
+    assert [line.split()[0] for line in lines if line and not line.startswith(" ")][: len(PLAYERS)] == list(PLAYERS)
+    for kind in PLAYERS.values():
+        for option in kind.options:
+            assert f"{option.name}: {option.low} to {option.high}" in "".join(lines)
 
 
 def test_protocol(shell: Shell) -> None:

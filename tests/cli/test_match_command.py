@@ -1,11 +1,7 @@
 """`cardgames match` and `cardgames tournament`, from the command line to the result."""
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +22,7 @@ def told(out: str) -> dict[str, Any]:
 
 
 def without_times(found: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in found.items() if key not in ("wall_s", "us_per_ply")}
+    return {key: value for key, value in found.items() if key not in ("wall_s", "us_per_ply", "folder")}
 
 
 @pytest.mark.parametrize(
@@ -75,27 +71,22 @@ def test_another_seed_is_another_match_and_without_one_it_is_told(shell: Shell, 
     assert len(set(records)) == 3
 
 
-def test_records_are_added_to_those_that_are_there(shell: Shell, tmp_path: Path) -> None:
-    for seed in ("1", "2"):
-        shell("match", "kroket", "random", "random", "--games", "2", "--seed", seed, "--out", str(tmp_path))
-    assert shell("replay", str(tmp_path / "games.cgn")).out == "4 games: all hold\n"
-
-
 def test_the_table_for_a_person(shell: Shell) -> None:
     answer = shell("match", "kroket", "ann=random", "bob=random", "--games", "2", "--seed", "1")
     lines = answer.out.splitlines()
     assert lines[0].split()[:4] == ["#", "player", "games", "wins"]
     assert {line.split()[1] for line in lines[1:3]} == {"ann", "bob"}
     assert lines[3].startswith("ann - bob: +")
-    assert lines[4].startswith("2 games of kroket in ")
+    assert lines[4].startswith("points by seat: seat 0 ")
+    assert lines[-1].startswith("2 games of kroket in ")
     assert "\x1b" not in answer.out
 
 
-def test_many_pairs_are_left_to_the_object(shell: Shell) -> None:
+def test_many_pairs_are_left_to_the_object(shell: Shell, tmp_path: Path) -> None:
     bots = [f"bot{number}=random" for number in range(6)]
-    answer = shell("tournament", "kroket", *bots, "--games", "2", "--seed", "1")
+    answer = shell("tournament", "kroket", *bots, "--games", "2", "--seed", "1", "--out", str(tmp_path))
     assert " - " not in answer.out
-    assert len(answer.out.splitlines()) == 8
+    assert len(answer.out.splitlines()) == 9
 
 
 CHEAT = """
@@ -120,7 +111,8 @@ def test_forfeits_are_told_and_counted(kind: str, answer_to_go: str, words: str,
     bot = tmp_path / "cheat.sh"
     bot.write_text(CHEAT % answer_to_go)
     line = ["match", "kroket", "random", f"cheat=sh {bot}", "--games", "4", "--seed", "1", "--rule", "minrounds=2"]
-    answer = shell(*line, "--json", "--out", str(tmp_path))
+    # One game at a time, so that they end in order.
+    answer = shell(*line, "--json", "--out", str(tmp_path), "--concurrency", "1")
     assert answer.status == 0
     honest, cheat = told(answer.out)["players"]
     assert (honest["wins"], cheat["losses"]) == (4, 4)
@@ -135,52 +127,12 @@ def test_forfeits_are_told_and_counted(kind: str, answer_to_go: str, words: str,
 def test_of_many_faults_only_the_first_are_told(shell: Shell, tmp_path: Path) -> None:
     bot = tmp_path / "cheat.sh"
     bot.write_text(CHEAT % 'echo "bestmove 3 $id"')
-    answer = shell("match", "kroket", "random", f"cheat=sh {bot}", "--games", "14", "--rule", "minrounds=2")
+    line = ["match", "kroket", "random", f"cheat=sh {bot}", "--games", "14", "--rule", "minrounds=2"]
+    answer = shell(*line, "--max-faults", "0")
     lines = answer.err.splitlines()
     assert len(lines) == 11
     assert "more faults of cheat" in lines[-1]
     assert "illegal 14" in answer.out
-
-
-def test_an_interrupt_tells_the_table_so_far(tmp_path: Path) -> None:
-    records = tmp_path / "games.cgn"
-    line = ["match", "kroket", "random", PYTHON_BOT, "--games", "1000000", "--movetime", "60000"]
-    runner = subprocess.Popen(
-        [*PROGRAM, *line, "--out", str(tmp_path), "--json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(),
-    )
-    try:
-        deadline = time.monotonic() + 120
-        while not (records.exists() and records.stat().st_size > 10_000):
-            assert runner.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        runner.send_signal(signal.SIGINT)
-        out, err = runner.communicate(timeout=120)
-    finally:
-        runner.kill()
-    assert runner.returncode == 130, err
-    found = told(out)
-    assert found["complete"] is False
-    assert found["scheduled"] == 1_000_000
-    assert sum(player["games"] for player in found["players"]) == 2 * found["games"] > 0
-    # What is counted is on the disk.
-    assert records.read_text().count("[Game ") == found["games"]
-
-
-def test_a_full_disk_is_told(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_path: Path, _block: str) -> None:
-        raise OSError(28, os.strerror(28))
-
-    monkeypatch.setattr("cardgames.cli.series.append_record", full)
-    answer = shell("match", "kroket", "random", "random", "--games", "2", "--out", str(tmp_path))
-    assert answer.status == 1
-    assert f"{tmp_path}/games.cgn: No space left on device" in answer.complaint
-    # The table so far stands all the same.
-    assert answer.out.splitlines()[-1].startswith("broken off: 0 of 2 games of kroket")
 
 
 @pytest.mark.parametrize(("columns", "drawn"), [(120, True), (40, False)])

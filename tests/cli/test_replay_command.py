@@ -58,7 +58,7 @@ def test_one_game_is_shown_move_by_move(games: Path, shell: Shell) -> None:
     answer = shell("replay", str(games), "--game", "1", "--show")
     assert answer.status == 0
     assert "Seat0: ann\nSeat1: bob\n" in answer.out
-    tables = answer.out.count("Kroket, turns completed: ")
+    tables = answer.out.count("Kroket, turn ")
     moves = answer.out.count(". seat ")
     assert tables == moves + 1 > 1
     assert "over (" in answer.out
@@ -108,6 +108,23 @@ def test_a_deal_that_cannot_be_read_is_told_not_shown(games: Path, shell: Shell)
 
 
 def test_a_folder(games: Path, shell: Shell) -> None:
+    assert shell("replay", str(games.parent), "--verify").out == "2 games: all hold\n"
+    assert shell("replay", str(games.parent), "--game", "2").out == "1 game: all hold\n"
+    assert "1. seat " in shell("replay", str(games.parent), "--game", "2", "--show").out
+    answer = shell("replay", str(games.parent), "--game", "9")
+    assert answer.status == 2
+    assert "--game 9: that game has not been played; 'cardgames games-list" in answer.complaint
+    games.write_text(games.read_text().replace('[Scores "', '[Scores "7'))
+    answer = shell("replay", str(games.parent))
+    assert (answer.status, answer.out.splitlines()[-1]) == (1, "2 of 2 games failed")
+
+
+def test_a_folder_of_no_tournament(games: Path, shell: Shell) -> None:
+    (games.parent / "results.db").unlink()
     answer = shell("replay", str(games.parent))
     assert answer.status == 2
-    assert "games.cgn" in answer.complaint
+    assert (
+        f"is a folder without results.db: no tournament is kept there; {games} is a file of records" in answer.complaint
+    )
+    games.unlink()
+    assert shell("replay", str(games.parent)).complaint.endswith("no tournament is kept there")

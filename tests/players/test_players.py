@@ -13,9 +13,10 @@ from cardgames.players.registry import PLAYERS, PlayerError, make_player
 from cardgames.players.self_play import self_play
 from cardgames.players.streams import derive, stream
 
+PAIRS = [(name, game) for name, kind in PLAYERS.items() for game in kind.games]
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", PLAYERS)
+
+@pytest.mark.parametrize(("name", "game"), PAIRS)
 def test_a_player_is_found_by_its_name(name: str, game: str) -> None:
     player = make_player(name.upper(), game, Random(1))
     assert player.name == name
@@ -67,8 +68,7 @@ class Watcher(Player):
         return turn.legal[int(self.rng.random() * len(turn.legal))]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize(("name", "game"), PAIRS)
 def test_a_player_plays_legal_moves_to_the_end(name: str, game: str) -> None:
     found = find_game(game)
     rules = found.rules(["maxturns=60"] if game == "crapette" else ["maxrounds=3"] if game == "spit" else [])
@@ -80,10 +80,10 @@ def test_a_player_plays_legal_moves_to_the_end(name: str, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_player_sees_its_own_view_with_the_same_legal_moves(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardgames.players.self_play.make_player", lambda _name, _game, rng: Watcher(rng))
+    monkeypatch.setattr("cardgames.players.self_play.make_player", lambda _name, _game, rng, _options: Watcher(rng))
     found = find_game(game)
     rules = found.rules(["maxturns=30"] if game == "crapette" else ["maxrounds=2"] if game == "spit" else [])
-    assert self_play(found, rules, ["a", "b"], bytes(32), [1, 2]).games == 2
+    assert self_play(found, rules, ["random", "random"], bytes(32), [1, 2]).games == 2
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -36,10 +36,11 @@ def test_the_engine_answers_as_the_transcript_has_it(name: str) -> None:
 
 
 def test_there_is_a_transcript_of_every_game_and_of_the_rules_engine() -> None:
-    assert sorted(SESSIONS) == sorted(["session rules", *(f"session {game}" for game in GAMES)])
-    assert set(SITTINGS) == set(GAMES)
-    for game in GAMES:
-        lines = BLOCKS[f"session {game}"]
+    assert sorted(SESSIONS) == sorted(["session rules", *(f"session {name}" for name in SITTINGS)])
+    assert {sitting.game for sitting in SITTINGS.values()} == set(GAMES)
+    assert {sitting.clock.kind for sitting in SITTINGS.values()} == {"turns", "virtual", "wall"}
+    for name in SITTINGS:
+        lines = BLOCKS[f"session {name}"]
         assert lines[0] == "> cgp 1"
         assert "< cgpok 1" in lines
         assert lines[-2].startswith("> gameover ")
@@ -78,6 +79,41 @@ def test_the_first_bot_plays_every_game() -> None:
         assert word == "bestmove"
         assert move in legal.pop(answered)
     assert legal == {}
+
+
+def test_the_bot_for_both_clocks_answers_the_newest_question_alone() -> None:
+    """What is read at once is answered at once, and of several `go` only the last."""
+    script = "\n".join(BLOCKS["python racer"])
+    assert len(BLOCKS["python racer"]) <= 17
+    lines = ["cgp 1", "setoption name x value 1", "", "isready", "ping 3", "newgame spit seat 0 players 2"]
+    lines += ["go 1 moves 1L wait", "rejected 1 1L S5: too late", "go 2 movetime 1000 moves 1>2 3R wait", "quit"]
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert run.stderr == ""
+    expected = ["id name racer", "games spit", "cgpok 1", "readyok", "pong 3", "bestmove 3R 2"]
+    assert run.stdout.splitlines() == expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "best"), [("2>1 wait", "2>1"), ("wait", "wait"), ("slap:L slap:R", "slap:L"), ("1>3 4R 5L wait", "4R")]
+)
+def test_what_the_bot_for_both_clocks_plays(moves: str, best: str) -> None:
+    script = "\n".join(BLOCKS["python racer"])
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        input=f"go 7 moves {moves}\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert run.stdout == f"bestmove {best} 7\n"
 
 
 def test_deals_can_be_made_again_from_the_page_alone() -> None:

@@ -31,15 +31,17 @@ _BLOCK = re.compile(r"^```(?P<name>[a-z ]+)\n(?P<text>.*?)^```$", re.MULTILINE |
 class Sitting(NamedTuple):
     """One game that the page shows."""
 
+    game: str
     seed: str
     rules: tuple[str, ...]
     clock: ClockSettings
 
 
 SITTINGS = {
-    "crapette": Sitting("9", ("maxturns=2",), ClockSettings.turns(1000)),
-    "spit": Sitting("552", ("maxrounds=1",), ClockSettings.virtual()),
-    "kroket": Sitting("359", (), ClockSettings.timed(60_000, 500)),
+    "crapette": Sitting("crapette", "9", ("maxturns=2",), ClockSettings.turns(1000)),
+    "spit": Sitting("spit", "615", ("maxrounds=1",), ClockSettings.virtual()),
+    "spit wall": Sitting("spit", "615", ("maxrounds=1",), ClockSettings.wall()),
+    "kroket": Sitting("kroket", "359", (), ClockSettings.timed(60_000, 500)),
 }
 
 RULES_TALK = (
@@ -88,7 +90,7 @@ class EngineBot(ScriptedBot):
 def sit_down(name: str) -> tuple[list[str], GameReport]:
     """What the bot on seat 0 reads and writes from its start to its end, and how the game went."""
     sitting = SITTINGS[name]
-    game = find_game(name)
+    game = find_game(sitting.game)
     bots = EngineBot(), EngineBot()
     for seat, bot in enumerate(bots):
         for line in (HELLO, SetOption("Seed", str(seat + 1)).text(), IS_READY):

@@ -30,7 +30,7 @@ class Counts(NamedTuple):
 
 
 def random_rules(game: str, random: Random) -> dict[str, str]:
-    """A random set of options, each as often the default's neighbour as something narrow."""
+    """A random set of options, narrow limits among them."""
     if game == "crapette":
         return {
             "duty": random.choice(["none", "reserve", "foundation", "full"]),

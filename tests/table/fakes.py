@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
-from heapq import heappush
+from itertools import count
 
 from cardgames.games import Game, Rules, find_game
 from cardgames.protocol.messages import Go
@@ -15,6 +15,9 @@ from cardgames.table.wires import MILLI, Arrival, WireFault, Wires
 
 Reply = tuple[float, str | WireFault]
 """After how many ms, and what."""
+
+_Coming = tuple[int, tuple[int, int], int, str | WireFault]
+"""When, in which order at the same time, to which seat, what."""
 
 ENDED = WireFault(Termination.CRASH, "its output ended")
 
@@ -93,7 +96,8 @@ class FakeWires(Wires):
         self.bots = bots
         self.time = 1_000_000 * MILLI
         self.sent = 0
-        self._coming: list[tuple[int, int, int, str | WireFault]] = []
+        self._numbers = count()
+        self._coming: list[_Coming] = []
 
     def now(self) -> int:
         return self.time
@@ -105,7 +109,8 @@ class FakeWires(Wires):
         self.sent += 1
         for line in text[:-1].split("\n"):
             for delay, reply in bot.hear(line):
-                heappush(self._coming, (self.time + int(delay * MILLI), len(self._coming), seat, reply))
+                order = len(self._coming), next(self._numbers)
+                self._coming.append((self.time + int(delay * MILLI), order, seat, reply))
 
     def wait(self, until: int, seats: int) -> list[Arrival]:
         due = sorted(item for item in self._coming if seats >> item[2] & 1 and item[0] <= until)
@@ -120,11 +125,9 @@ class FakeWires(Wires):
     def discard(self, seat: int) -> None:
         self._drop([item for item in self._coming if item[2] == seat and item[0] <= self.time])
 
-    def _drop(self, items: list[tuple[int, int, int, str | WireFault]]) -> None:
-        rest = [item for item in self._coming if item not in items]
-        self._coming = []
-        for item in rest:
-            heappush(self._coming, item)
+    def _drop(self, items: list[_Coming]) -> None:
+        dropped = {order for _, order, _, _ in items}
+        self._coming = [item for item in self._coming if item[1] not in dropped]
 
 
 def setup_of(

@@ -1,117 +1,212 @@
-"""The keeper, with processes that do nothing but sleep."""
+"""The keeper: whatever happens to the runner, nothing of a bot outlives it, wherever its processes have gone."""
 
+import json
+import os
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
-from cardgames.table.keeper import Keeper
-from cardgames.table.system import CAN_LOOK, await_exit, exit_code, signal_group
-from tests.table.processes import wait_until_gone
+from cardgames.table.bot import BotSpec
+from cardgames.table.child import ChildProcess
+from cardgames.table.family import Family, WatchedFamily, read_member, shared_out_bytes
+from cardgames.table.keeper import command_line
+from cardgames.table.system import ON_LINUX
+from tests.table.bad_bots import FOLDER, bad_bot
+from tests.table.processes import descendants, family_of_bot, parents, wait_until_all_gone
 
-Sleepers = Callable[[], "subprocess.Popen[bytes]"]
+linux = pytest.mark.skipif(not ON_LINUX, reason="only Linux lets a process adopt the orphans below it")
 
 
 @pytest.fixture
-def sleeper() -> Iterator[Sleepers]:
-    """Starts processes, and ends those that a test leaves."""
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start() -> "subprocess.Popen[bytes]":
-        started.append(subprocess.Popen(["sleep", "600"], start_new_session=True))
-        return started[-1]
-
-    yield start
+def child() -> Iterator[list[ChildProcess]]:
+    """Where a test puts the bots that it starts."""
+    started: list[ChildProcess] = []
+    yield started
     for process in started:
         process.kill()
-        process.wait()
 
 
-def has_ended(process: "subprocess.Popen[bytes]", millis: int = 20_000) -> bool:
-    return await_exit(process.pid, lambda: process.poll() is not None, millis)
+def shell(script: str, *words: str) -> BotSpec:
+    return BotSpec("x", command=("sh", "-c", script, *words))
 
 
-def test_it_ends_with_the_last_group_and_leaves_released_ones_alone(sleeper: Sleepers) -> None:
-    keeper = Keeper()
-    kept = [sleeper(), sleeper(), sleeper()]
-    for process in kept:
-        keeper.watch(process.pid)
-    for process in kept:
-        keeper.release(process.pid)
-    # The shell has been waited for: it has killed nobody.
-    assert not any(has_ended(process, 0) for process in kept)
+def read_all(descriptor: int) -> str:
+    """What comes up to the end of a pipe."""
+    os.set_blocking(descriptor, True)
+    found = b""
+    while data := os.read(descriptor, 4096):
+        found += data
+    return found.decode()
 
 
-def test_it_kills_what_is_still_watched_when_its_pipe_ends(sleeper: Sleepers) -> None:
-    keeper = Keeper()
-    doomed, released = sleeper(), sleeper()
-    for process in (doomed, released):
-        keeper.watch(process.pid)
-    keeper.release(released.pid)
-    keeper._end()
-    assert has_ended(doomed)
-    assert not has_ended(released, 0)
+def test_a_program_ends_and_how_is_known(child: list[ChildProcess]) -> None:
+    for script, told in (("exit 3", "exit status 3"), ("kill -SEGV $$", "signal SIGSEGV"), ("exit 0", "exit status 0")):
+        child.append(ChildProcess(shell(script)))
+        assert child[-1].await_exit(20_000)
+        assert child[-1].end_text() == told
+        assert child[-1].excess is None
 
 
-def test_a_keeper_that_was_killed_is_replaced(sleeper: Sleepers) -> None:
-    keeper = Keeper()
-    first, second = sleeper(), sleeper()
-    keeper.watch(first.pid)
-    assert keeper._shell is not None
-    keeper._shell.kill()
-    keeper._shell.wait()
-    keeper.watch(second.pid)
-    keeper._end()
-    assert has_ended(first)
-    assert has_ended(second)
+def test_a_program_that_runs_has_not_ended(child: list[ChildProcess]) -> None:
+    child.append(ChildProcess(shell("sleep 600")))
+    assert not child[0].exited
+    assert not child[0].await_exit(1)
+    assert child[0].end_text() == "the process still runs"
+    child[0].kill()
+    assert child[0].end_text() == "signal SIGKILL"
+    assert wait_until_all_gone([child[0].pid])
 
 
-FORKING = """
-import os, subprocess
-from cardgames.table.keeper import KEEPER
-def sleeper():
-    return subprocess.Popen(["sleep", "600"], start_new_session=True)
-parents = sleeper()
-KEEPER.watch(parents.pid)
-child = os.fork()
-if child == 0:
-    own = sleeper()
-    KEEPER.watch(own.pid)
-    print(own.pid, flush=True)
-    os._exit(0)
-os.waitpid(child, 0)
-print("alive" if parents.poll() is None else "dead", flush=True)
-KEEPER.release(parents.pid)
-parents.kill()
-parents.wait()
+def test_sigterm_reaches_all_of_it(child: list[ChildProcess]) -> None:
+    script = "trap 'echo parent; exit 0' TERM; (trap 'echo child; exit 0' TERM; echo up; sleep 600 & wait) & wait; wait"
+    child.append(ChildProcess(shell(script)))
+    os.set_blocking(child[0].stdout, True)
+    assert os.read(child[0].stdout, 100) == b"up\n"
+    child[0].terminate()
+    assert child[0].await_exit(20_000)
+    assert "parent" in read_all(child[0].stdout)
+
+
+def test_what_a_program_leaves_behind_goes_with_it(child: list[ChildProcess]) -> None:
+    """At once, also when it ends by itself: its pipe ends although a child had it."""
+    child.append(ChildProcess(shell("sleep 600 & sleep 600 & echo $!; exit 7")))
+    told = read_all(child[0].stdout)
+    assert child[0].await_exit(20_000)
+    assert child[0].end_text() == "exit status 7"
+    assert wait_until_all_gone([int(told)])
+
+
+@linux
+def test_daemons_are_found_wherever_they_have_gone(child: list[ChildProcess]) -> None:
+    child.append(ChildProcess(shell("setsid sh -c 'setsid sleep 600 & echo $!' ; sleep 600")))
+    os.set_blocking(child[0].stdout, True)
+    daemon = int(os.read(child[0].stdout, 100))
+    assert daemon in family_of_bot(child[0].pid)
+    child[0].kill()
+    assert wait_until_all_gone([daemon, child[0].pid])
+
+
+def test_a_bot_starts_in_an_empty_folder_that_goes_with_it(child: list[ChildProcess]) -> None:
+    child.append(ChildProcess(shell("pwd; ls -A; mkdir -p a/b; echo x >a/b/c; ln -s / d; read -r line")))
+    os.set_blocking(child[0].stdout, True)
+    folder = Path(os.read(child[0].stdout, 1000).decode().strip())
+    assert folder.is_dir()
+    assert folder != Path.cwd()
+    child[0].close_stdin()
+    assert child[0].await_exit(20_000)
+    assert not folder.exists()
+    assert Path("/").is_dir()
+
+
+@pytest.mark.parametrize("halt", [signal.SIGSTOP, signal.SIGKILL])
+def test_a_keeper_that_is_no_longer_one(child: list[ChildProcess], halt: signal.Signals) -> None:
+    """Whoever halts or kills it gains nothing for the bot."""
+    child.append(ChildProcess(shell("sleep 600")))
+    keeper = parents()[child[0].pid]
+    os.kill(keeper, halt)
+    child[0].kill()
+    assert wait_until_all_gone([keeper, child[0].pid])
+    assert "killed" in child[0].end_text() or "SIGKILL" in child[0].end_text()
+
+
+def test_a_keeper_without_an_order_ends() -> None:
+    near, far = socket.socketpair()
+    with near, far:
+        keeper = subprocess.Popen(command_line(far.fileno()), pass_fds=(far.fileno(),))
+        far.close()
+        near.close()
+        assert keeper.wait(20) == 0
+
+
+def test_a_fork_of_the_runner_does_not_hold_the_pipes(child: list[ChildProcess]) -> None:
+    """The bot sees the end of its input although a process that was forked since then lives on."""
+    child.append(ChildProcess(shell("cat; echo end >&2")))
+    told, tell = os.pipe()
+    forked = os.fork()
+    if forked == 0:
+        os.close(tell)
+        os.read(told, 1)
+        os._exit(0)
+    try:
+        child[0].close_stdin()
+        assert child[0].await_exit(20_000)
+        assert child[0].end_text() == "exit status 0"
+    finally:
+        os.close(tell)
+        os.waitpid(forked, 0)
+        os.close(told)
+
+
+RUNNER = """
+import json, sys, time
+from cardgames.games import find_game
+from cardgames.table.bot import BotSpec
+from cardgames.table.seat import PlayerSeat, open_seat
+from cardgames.table.referee import play_game
+from cardgames.table.settings import Limits
+from tests.table.fakes import setup_of
+spec, sandbox = json.loads(sys.argv[1])
+seats = [open_seat(BotSpec("x", tuple(command)), Limits(sandbox=sandbox)) for command in spec]
+other = PlayerSeat(BotSpec("random", player="random"))
+for seat in seats:
+    play_game([seat, other], setup_of("kroket"))
+print("playing", flush=True)
+try:
+    time.sleep(600)
+except KeyboardInterrupt:
+    pass
 """
+UNRULY = ("never_quits", "double_forks")
 
 
-def test_after_a_fork_each_process_keeps_its_own() -> None:
-    """The child ends without a word: its group goes, and the parent's stays."""
-    told = subprocess.run([sys.executable, "-c", FORKING], capture_output=True, text=True, check=True).stdout
-    group, parents = told.split()
-    assert parents == "alive"
-    assert wait_until_gone(int(group))
+def start_runner(sandbox: str) -> "subprocess.Popen[str]":
+    commands: list[Sequence[str]] = [bad_bot(name).command for name in UNRULY]
+    commands.append(("sh", str(FOLDER / "wrapped.sh"), *bad_bot("never_quits").command))
+    told = json.dumps([commands, sandbox])
+    root = FOLDER.parents[1]
+    runner = subprocess.Popen([sys.executable, "-c", RUNNER, told], stdout=subprocess.PIPE, text=True, cwd=root)
+    assert runner.stdout is not None
+    assert runner.stdout.readline() == "playing\n"
+    return runner
 
 
-@pytest.mark.skipif(not CAN_LOOK, reason="this system has no waitid(2) in Python")
-def test_an_end_is_seen_without_reaping(sleeper: Sleepers) -> None:
-    process = sleeper()
-    assert exit_code(process.pid) is None
-    assert not await_exit(process.pid, lambda: exit_code(process.pid) is not None, 1)
-    process.kill()
-    assert await_exit(process.pid, lambda: exit_code(process.pid) is not None, 20_000)
-    assert exit_code(process.pid) == exit_code(process.pid) == -signal.SIGKILL
-    assert process.wait() == -signal.SIGKILL
-    signal_group(process.pid, signal.SIGTERM)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_of_a_bot_survives_the_runner(number: signal.Signals) -> None:
+    """However it ends, and whatever its bots think of that."""
+    with start_runner("") as runner:
+        family = [pid for pid in descendants(runner.pid) if pid != runner.pid]
+        assert len(family) >= (8 if ON_LINUX else 6)
+        runner.send_signal(number)
+        runner.wait(20)
+        assert wait_until_all_gone(family)
 
 
-def test_an_end_is_seen_without_pidfd(sleeper: Sleepers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr("os.pidfd_open", raising=False)
-    process = sleeper()
-    assert not has_ended(process, 1)
-    process.kill()
-    assert has_ended(process)
+@linux
+def test_the_family_is_told_by_proc_and_by_psutil(child: list[ChildProcess]) -> None:
+    pytest.importorskip("psutil", reason="psutil is not installed")
+    child.append(ChildProcess(shell("sleep 600 & sleep 600 & sh -c 'sleep 600; exit 1' & echo up; wait")))
+    os.set_blocking(child[0].stdout, True)
+    assert os.read(child[0].stdout, 100) == b"up\n"
+    pids = set(descendants(child[0].pid)) - {child[0].pid}
+    assert {member.pid for member in Family(child[0].pid).members()} >= pids
+    assert {member.pid for member in WatchedFamily(child[0].pid).members()} >= pids
+    child[0].kill()
+    assert WatchedFamily(os.getpid()).members() is not None
+
+
+@linux
+def test_memory_is_counted_with_what_is_shared_and_without() -> None:
+    member = read_member(os.getpid())
+    assert member is not None
+    shared = shared_out_bytes(os.getpid())
+    assert shared is not None
+    assert 1 << 20 < shared <= 2 * member.bytes
+    assert member.parent == os.getppid()
+    assert not member.zombie
+    assert read_member(2**22 + 1) is None
+    assert shared_out_bytes(2**22 + 1) is None

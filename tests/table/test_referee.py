@@ -165,7 +165,7 @@ def test_the_number_of_seats_has_to_be_that_of_the_rules() -> None:
     ("spec", "message"),
     [
         (BotSpec("x", player="gredy"), "bot x: no player 'gredy'; did you mean greedy?"),
-        (BotSpec("x", player="random", options=(("Skill", "3"),)), "built-in players have no options"),
+        (BotSpec("x", player="random", options=(("Skill", "3"),)), "it has none"),
     ],
 )
 def test_a_built_in_player_that_cannot_be_had(spec: BotSpec, message: str) -> None:

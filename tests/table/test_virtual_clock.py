@@ -1,68 +1,17 @@
 """Spit in simulated time (PROTOCOL.md, "Time"), over wires whose time moves only when somebody waits."""
 
-from collections.abc import Callable, Iterable, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable
 
 import pytest
 
-from cardgames.cards import NAMES
 from cardgames.games.spit import SPIT
 from cardgames.games.spit_moves import WAIT
 from cardgames.protocol.messages import Go
 from cardgames.table.bot import BotSpec
-from cardgames.table.faults import Forfeit
-from cardgames.table.seat import PlayerSeat, Seat
-from cardgames.table.settings import ClockSettings, GameSetup
-from cardgames.table.table import Landing, Table
-from cardgames.table.virtual_clock import VirtualClock
-from tests.table.fakes import FakeWires, Reply, ScriptedBot, ScriptedSeat, always, in_turn, play, setup_of
-
-EVEN = ClockSettings.virtual(think=200, jitter=0, hand=200)
-
-
-def position(stocks0: str, stocks1: str, left: str, right: str, **keys: str) -> str:
-    """A table with these stocks, five a seat, joined by commas; all other cards are spit cards, half each."""
-    shown = "".join(text.replace(",", "").replace("-", "") for text in (stocks0, stocks1, left, right))
-    used = {shown[at : at + 2] for at in range(0, len(shown), 2)}
-    rest = [name for name in NAMES[:52] if name not in used]
-    spit = ["".join(rest[: len(rest) // 2]), "".join(rest[len(rest) // 2 :])]
-    fields = {"phase": "play", "round": "1", "stocks0": stocks0, "spit0": f"({spit[0]})0", "stocks1": stocks1}
-    fields |= {"spit1": f"({spit[1]})0", "L": left, "R": right, "cards": "26,26", "points": "0,0"}
-    fields |= {"waited": "-", "slaps": "-,-"} | keys
-    return "position spit " + " ".join(f"{key}={value}" for key, value in fields.items())
-
-
-class Play:
-    """A game of Spit from a position, one step of the clock after another."""
-
-    def __init__(self, text: str, *bots: ScriptedBot, clock: ClockSettings = EVEN, seed: str = "spit") -> None:
-        self.bots = bots
-        self.setup = GameSetup(SPIT, SPIT.rules(), sha256(seed.encode()).digest(), clock)
-        self.wires = FakeWires(bots)
-        self.state = SPIT.read(text)
-        seats: Sequence[Seat] = [ScriptedSeat(bot) for bot in bots]
-        self.table = Table(seats, self.setup, self.state, self.wires)
-        self.clock = VirtualClock(self.setup)
-
-    def step(self) -> str:
-        """The next landing as `SEAT MOVE @MS`, or the faults."""
-        following = self.clock.next(self.table)
-        if isinstance(following, Forfeit):
-            return " ".join(f"{fault.seat} {fault.kind}" for fault in following.faults)
-        self.table.land(following)
-        return text_of(following)
-
-    def steps(self, count: int) -> list[str]:
-        return [self.step() for _ in range(count)]
-
-
-def text_of(landing: Landing) -> str:
-    seat, move, at = landing
-    return f"{seat} {SPIT.move_name(move)} @{at}"
-
-
-# Seat 0 can play 6c on L and 9c on R, seat 1 6d on L and 3d nowhere.
-RACE = position("6c,9c,Kc,-,-", "6d,3d,-,-,-", "5h", "Th")
+from cardgames.table.seat import PlayerSeat
+from cardgames.table.settings import ClockSettings
+from tests.table.fakes import Reply, ScriptedBot, always, in_turn, play, setup_of
+from tests.table.spit_play import EVEN, RACE, Play, position
 
 
 def test_a_landing_is_think_and_hand_after_the_change() -> None:

@@ -84,10 +84,31 @@ def test_both_seats_in_one_wake_up_have_one_time(wires: PollWires, bots: list[Bo
     assert before <= times.pop() <= wires.now()
 
 
-def test_the_wait_ends_at_its_time(wires: PollWires) -> None:
-    until = wires.now() + 3 * MILLI
+@pytest.mark.parametrize("micros", [0, 10, 300, 999, 1000, 3300])
+@pytest.mark.parametrize("selectable", [1024, 0])
+def test_the_wait_ends_at_its_time(
+    wires: PollWires, micros: int, selectable: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in the middle of a millisecond, and where select(2) cannot be asked."""
+    monkeypatch.setattr("cardgames.table.wires._SELECTABLE", selectable)
+    until = wires.now() + micros * 1000
     assert wires.wait(until, 5) == []
     assert wires.now() >= until
+
+
+def test_what_comes_in_the_last_part_of_a_millisecond_is_not_missed(wires: PollWires, bots: list[Bot]) -> None:
+    os.write(bots[0].stdout, b"a\n")
+    assert [what for _, what, _ in wires.wait(wires.now() + 900_000, 1)] == ["a"]
+
+
+def test_no_more_is_taken_from_a_seat_at_a_time_than_is_asked_for(bots: list[Bot]) -> None:
+    """Both seats have something each time, whatever one of them says."""
+    wires = PollWires([bots[0].channel, bots[1].channel], chunk=10)
+    os.write(bots[0].stdout, b"1234\n" * 5)
+    os.write(bots[1].stdout, b"abcd\n")
+    assert sorted(whats(wires, 3)) == [(0, "1234"), (0, "1234"), (1, "abcd")]
+    assert whats(wires, 3) == [(0, "1234"), (0, "1234")]
+    assert whats(wires, 3) == [(0, "1234")]
 
 
 def test_stderr_goes_to_the_log_and_moves_no_deadline(wires: PollWires, bots: list[Bot]) -> None:
@@ -126,16 +147,16 @@ def test_what_is_no_line_is_a_fault(wires: PollWires, bots: list[Bot], data: byt
 
 def test_too_many_bytes_for_one_message_are_a_flood(wires: PollWires, bots: list[Bot]) -> None:
     """A new message begins a new count."""
-    line = b"info string spam\n"
+    line = b"info string %s\n" % (b"spam" * 39)
     kinds: list[Termination] = []
     for total in range(0, LIMIT + 40_000, 34_000):
         if total == 34_000 * 3:
             wires.send(0, "ping 1\n")
-        os.write(bots[0].stdout, line * 2000)
+        os.write(bots[0].stdout, line * 200)
         kinds += [what.kind for _, what in whats(wires, 1) if isinstance(what, WireFault)]
     assert kinds == []
     for _ in range(2):
-        os.write(bots[0].stdout, line * 2000)
+        os.write(bots[0].stdout, line * 200)
         kinds += [what.kind for _, what in whats(wires, 1) if isinstance(what, WireFault)]
     assert kinds[0] == Termination.FLOOD
 

@@ -14,6 +14,17 @@ def test_a_built_in_player() -> None:
     assert read_bot(" Greedy ") == BotSpec("greedy", player="greedy")
 
 
+def test_a_built_in_player_with_options() -> None:
+    options = (("Skill", "5"), ("Nodes", "200"))
+    assert read_bot("expert:skill=5,Nodes=200") == BotSpec("expert-skill5-nodes200", player="expert", options=options)
+    assert read_bot("weak=Expert:Skill=5") == BotSpec("weak", player="expert", options=options[:1])
+    assert [bot.name for bot in read_bots(["expert", "expert:Skill=5", "expert"])] == [
+        "expert",
+        "expert-skill5",
+        "expert#2",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "name", "command"),
     [
@@ -41,6 +52,10 @@ def test_a_command_line(
     [
         ("greddy", ["'greddy'", "did you mean greedy?"]),
         ("a=greddy", ["'a=greddy'", "did you mean greedy?"]),
+        ("exprt:Skill=5", ["'exprt:Skill=5'", "did you mean expert?"]),
+        ("expert:Skil=5", ["'expert:Skil=5'", "did you mean Skill?"]),
+        ("a=expert:Skill=50", ["'a=expert:Skill=50'", "value 50", "0 to 20"]),
+        ("greedy:Skill=5", ["greedy has no option 'Skill'"]),
         ("nosuchprogram", ["no player and no program", "nosuchprogram", "random, greedy"]),
         ("nosuchprogram --greedy", ["no player and no program", "nosuchprogram"]),
         ("", ["COMMAND LINE was expected"]),

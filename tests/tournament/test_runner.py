@@ -1,143 +1,190 @@
-"""The run of a tournament, with seats and a referee that are made up."""
+"""The run of a tournament, with workers and a store that are made up."""
 
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
-from itertools import repeat
+from collections.abc import Callable, Sequence
+from datetime import datetime
 
 import pytest
 
-from cardgames.games import GAMES, Game, Outcome
-from cardgames.table.bot import BotSpec
-from cardgames.table.child import StartupError
+from cardgames.games import Outcome
 from cardgames.table.referee import GameReport
-from cardgames.table.seat import Seat
-from cardgames.table.settings import ClockSettings, GameSetup
+from cardgames.tournament.dispatch import Job, setup_of
+from cardgames.tournament.folder import StoreError
 from cardgames.tournament.plan import Plan, make_plan
-from cardgames.tournament.runner import Played, StartupFailuresError, run_games
-
-KROKET = GAMES["kroket"]
-
-
-class FakeSeat(Seat):
-    def __init__(self, spec: BotSpec, log: list[str], plays: bool = True) -> None:
-        super().__init__(spec)
-        self._log = log
-        self._plays = plays
-        log.append(f"open {spec.name}")
-
-    def ready(self, game: Game) -> None:
-        if not self._plays:
-            raise StartupError(f"bot {self.spec.name}: does not play {game.name}")
-
-    def drop(self) -> None:
-        self._log.append(f"drop {self.spec.name}")
-
-    def close(self) -> None:
-        self._log.append(f"close {self.spec.name}")
+from cardgames.tournament.played import Played
+from cardgames.tournament.runner import Run
+from cardgames.tournament.schedule import GameResult
+from cardgames.tournament.sprt import read_sprt
+from cardgames.tournament.standings import Standings
+from tests.tournament.crews import OUTCOME, config, plan
 
 
 class Club:
-    """Opens seats and referees games; notes what happens."""
+    """Plays so many games at a time, of which the last given ends first; keeps them; notes what happens."""
 
-    def __init__(self, outcomes: Iterator[Outcome | BaseException] | None = None) -> None:
+    def __init__(self, at_a_time: int = 3, ends_first: int = -1) -> None:
+        self.at_a_time = at_a_time
+        self.ends_first = ends_first
         self.log: list[str] = []
-        self.setups: list[GameSetup] = []
-        self.played: list[Played] = []
-        self._outcomes = outcomes or repeat(Outcome((0,), (1, 0), "knock"))
+        self.jobs: list[Job] = []
+        self.counted: list[Played] = []
+        self.running: list[Job] = []
+        self.ticks = 0
+        self.outcome: Callable[[Job], Outcome] = lambda _: OUTCOME
+        self.full_after: int | None = None
+        self.last_words: list[int] = []
 
-    def open_seat(self, spec: BotSpec) -> Seat:
-        if spec.name.startswith("bad"):
-            raise StartupError(f"bot {spec.name}: exit status 3")
-        return FakeSeat(spec, self.log, plays=not spec.name.startswith("other"))
+    # -- as workers
 
-    def play(self, seats: Sequence[Seat], setup: GameSetup) -> GameReport:
-        self.log.append(" - ".join(seat.spec.name for seat in seats))
-        self.setups.append(setup)
-        outcome = next(self._outcomes)
-        if isinstance(outcome, BaseException):
-            raise outcome
-        return GameReport(outcome, (), 3, 30, "")
+    def fill(self, next_job: Callable[[], Job | None], left: int) -> None:
+        self.left = left
+        while len(self.running) < self.at_a_time and (job := next_job()) is not None:
+            self.running.append(job)
+            self.jobs.append(job)
 
-    def run(self, plan: Plan) -> None:
-        run_games(plan, date="2026.01.31", open_seat=self.open_seat, play=self.play, on_game=self.played.append)
+    @property
+    def lowest(self) -> int | None:
+        return min((job.scheduled.number for job in self.running), default=None)
+
+    def collect(self, timeout_s: float) -> list[Played]:
+        return [self._end(self.running[self.ends_first])]
+
+    def finish(self) -> None:
+        self.log.append("finish")
+
+    def stop(self) -> list[Played]:
+        self.log.append("stop")
+        ended = [self._end(job) for job in list(self.running) if job.scheduled.number in self.last_words]
+        self.running.clear()
+        return ended
+
+    def _end(self, job: Job) -> Played:
+        self.running.remove(job)
+        return Played(job.scheduled, GameReport(self.outcome(job), (), 3, 30, f"record {job.scheduled.number}"))
+
+    # -- as a store
+
+    def commit(self, games: Sequence[Played], wall_s: float) -> None:
+        if self.full_after is not None and len(self.counted) >= self.full_after:
+            raise StoreError("games.cgn: No space left on device")
+        self.log.append(f"commit {','.join(str(game.number) for game in games)}")
+
+    def publish(self, before: int | None = None) -> None:
+        self.log.append(f"publish {before}")
+
+    # -- as its audience
+
+    def count(self, game: Played) -> None:
+        self.log.append(f"count {game.number}")
+        self.counted.append(game)
+
+    def tick(self) -> None:
+        self.ticks += 1
+
+    def run(self, plan: Plan, *, kept: bool = True, stop_after: int | None = None) -> None:
+        run = Run(
+            plan,
+            self,
+            self if kept else None,
+            count=self.count,
+            tick=self.tick,
+            wall_s=lambda: 0.0,
+            today=lambda: datetime(2026, 1, 31),  # noqa: DTZ001
+        )
+        run.go(lambda: stop_after is not None and len(self.counted) >= stop_after)
 
 
-def plan(*names: str, games: int = 2, players: int = 2, seed: str | None = "1") -> Plan:
-    bots = [BotSpec(name, player="random") for name in names]
-    return make_plan(KROKET, KROKET.rules(players=players), bots, ClockSettings.turns(), games=games, seed=seed)
-
-
-def test_each_bot_is_started_once_and_ended_once() -> None:
-    club = Club()
-    club.run(plan("a", "b", "c"))
+def test_a_game_is_kept_before_it_is_counted_and_written_out_after() -> None:
+    club = Club(at_a_time=2)
+    club.run(plan("ann", "bob", games=4))
     assert club.log == [
-        *("open a", "open b", "open c"),
-        *("a - b", "b - a", "a - c", "c - a", "b - c", "c - b"),
-        *("close c", "close b", "close a"),
+        *("commit 2", "count 2", "publish 1"),
+        *("commit 3", "count 3", "publish 1"),
+        *("commit 4", "count 4", "publish 1"),
+        *("commit 1", "count 1", "publish None"),
+        "finish",
     ]
-    assert [played.scheduled.number for played in club.played] == [1, 2, 3, 4, 5, 6]
+    assert club.ticks == 4
+    assert club.left == 1
 
 
-def test_the_deal_is_the_same_from_each_side_and_revealed_after_the_last() -> None:
+def test_without_a_store_games_are_counted() -> None:
     club = Club()
-    club.run(plan("a", "b", games=4))
-    seeds = [setup.seed for setup in club.setups]
-    assert seeds[0] == seeds[1]
-    assert seeds[2] == seeds[3]
-    assert seeds[0] != seeds[2]
-    assert [setup.reveal for setup in club.setups] == [False, True, False, True]
-    assert club.setups[0].tags == (("Event", "tournament"), ("Round", "1.1"), ("Date", "2026.01.31"))
-    assert club.setups[3].tags[1] == ("Round", "2.4")
+    club.run(plan("ann", "bob", games=4), kept=False)
+    assert {line.split()[0] for line in club.log} == {"count", "finish"}
+    assert len(club.counted) == 4
+
+
+def test_each_game_is_given_once_with_the_seed_of_its_deal() -> None:
+    club = Club()
+    settings = plan("ann", "bob", "cid", games=4)
+    club.run(settings)
+    assert [job.scheduled.number for job in club.jobs] == list(range(1, 13))
+    seeds = {job.scheduled.deal: job.seed for job in club.jobs}
+    assert len(set(seeds.values())) == 6
+    assert all(seeds[job.scheduled.deal] == job.seed for job in club.jobs)
+    assert {job.date for job in club.jobs} == {"2026.01.31"}
+    assert dict(setup_of(settings.config, club.jobs[4]).tags)["Round"] == "1.5"
 
 
 def test_the_seed_decides_the_deals() -> None:
-    first, again, other, secret = Club(), Club(), Club(), Club()
-    first.run(plan("a", "b"))
-    again.run(plan("c", "d"))
-    other.run(plan("a", "b", seed="2"))
-    secret.run(plan("a", "b", seed=None))
-    seeds = [club.setups[0].seed for club in (first, again, other, secret)]
+    seeds = []
+    for seed in ("1", "1", "2", None):
+        club = Club()
+        club.run(plan("ann", "bob", seed=seed))
+        seeds.append(club.jobs[0].seed)
     assert seeds[0] == seeds[1]
     assert len(set(seeds)) == 3
 
 
-def test_a_secret_is_told_as_a_seed_that_gives_the_same_deals() -> None:
-    hidden = plan("a", "b", seed=None)
-    assert plan("a", "b", seed=hidden.seed).secret == hidden.secret
-    assert plan("a", "b", seed="1").secret == sha256(b"1").digest()
+def test_one_after_another_the_last_of_a_deal_may_tell_its_seed() -> None:
+    club = Club(at_a_time=1)
+    club.run(plan("ann", "bob", games=4))
+    assert [job.scheduled.last for job in club.jobs] == [False, True, False, True]
 
 
-def test_four_seats_go_round() -> None:
+def test_what_was_played_before_is_not_played_again() -> None:
+    settings = plan("ann", "bob", games=6)
+    for number in (2, 3, 6):
+        settings.schedule.add(number, GameResult((0, 1), OUTCOME))
     club = Club()
-    club.run(plan("a", "b", "c", "d", games=4, players=4))
-    assert club.log[4:8] == ["a - b - c - d", "d - a - b - c", "c - d - a - b", "b - c - d - a"]
+    club.run(settings)
+    assert [job.scheduled.number for job in club.jobs] == [1, 4, 5]
+    assert settings.schedule.complete
 
 
-def test_all_that_does_not_start_is_told_and_nothing_is_played() -> None:
+def test_an_interrupt_drops_what_is_being_played() -> None:
     club = Club()
-    with pytest.raises(StartupFailuresError) as caught:
-        club.run(plan("a", "bad1", "other", "bad2"))
-    assert caught.value.lines == (
-        "bot bad1: exit status 3",
-        "bot other: does not play kroket",
-        "bot bad2: exit status 3",
-    )
-    assert club.log == ["open a", "open other", "close other", "close a"]
+    settings = plan("ann", "bob", games=100)
+    club.last_words = [5]
+    club.run(settings, stop_after=4)
+    assert "stop" in club.log
+    assert "finish" not in club.log
+    # What had ended when the workers were stopped is kept and counted as well.
+    assert club.log[-3:] == ["commit 5", "count 5", "publish None"] or len(club.counted) == 4
+    assert len({game.number for game in club.counted}) == len(club.counted)
+    assert settings.schedule.played == len(club.counted)
 
 
-def test_after_an_interrupt_the_bots_are_ended_without_patience() -> None:
-    outcome = Outcome((0,), (1, 0), "knock")
-    outcomes: list[Outcome | BaseException] = [outcome, outcome, KeyboardInterrupt()]
-    club = Club(iter(outcomes))
-    with pytest.raises(KeyboardInterrupt):
-        club.run(plan("a", "b", games=100))
-    assert len(club.played) == 2
-    assert club.log[-4:] == ["drop b", "drop a", "close b", "close a"]
+def test_a_store_that_is_full_ends_it_without_counting() -> None:
+    club = Club()
+    club.full_after = 3
+    with pytest.raises(StoreError, match="No space left"):
+        club.run(plan("ann", "bob", games=100))
+    assert len(club.counted) == 3
+    assert sum(line.startswith("commit") for line in club.log) == 3
 
 
-def test_a_failure_of_ours_ends_the_bots_as_well() -> None:
-    outcomes: list[Outcome | BaseException] = [OSError("disk full")]
-    club = Club(iter(outcomes))
-    with pytest.raises(OSError, match="disk full"):
-        club.run(plan("a", "b"))
-    assert club.log[-2:] == ["close b", "close a"]
+def test_a_verdict_ends_it_before_all_is_played() -> None:
+    settings = config("ann", "bob", games=1000)._replace(sprt=read_sprt("elo0=0,elo1=200,alpha=0.05,beta=0.05"))
+    settings_plan = make_plan(settings)
+    club = Club(at_a_time=4, ends_first=0)
+    club.outcome = lambda job: Outcome((job.scheduled.players.index(0),), (1, 0), "knock")
+    club.run(settings_plan)
+    assert settings_plan.schedule.complete
+    assert 4 < len(club.counted) < 200
+    assert club.log[-1] == "stop"
+    standings = Standings(2, 2, settings.sprt)
+    for game in club.counted:
+        standings.add(game)
+    assert standings.sprt is not None
+    assert str(standings.sprt.verdict) == "accept H1"

@@ -260,6 +260,8 @@ def test_a_test_reads_back_what_it_writes() -> None:
     assert read_sprt(EXAMPLE) == Sprt(0, 20, 0.05, 0.05, EloModel.LOGISTIC, Samples.PAIRS)
     assert read_sprt("elo1=5, elo0=-2.5") == Sprt(-2.5, 5)
     typed = "alpha=0.1,beta=.2,elo0=-3,elo1=+1.5,model=normalized,samples=trinomial"
+    assert read_sprt("elo0=0,elo1=5,alpha=0.00001").text().startswith("elo0=0.0,elo1=5.0,alpha=1e-05,")
+    assert read_sprt("elo0=0,elo1=5,alpha=1e-05").alpha == 0.00001
     test = read_sprt(typed)
     assert test == Sprt(-3, 1.5, 0.1, 0.2, EloModel.NORMALISED, Samples.GAMES)
     assert test.text() == "elo0=-3.0,elo1=1.5,alpha=0.1,beta=0.2,model=normalised,samples=trinomial"

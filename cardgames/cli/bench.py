@@ -1,0 +1,81 @@
+"""`cardgames bench [PART...]`: how fast, and how fair."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgames.cli import options
+from cardgames.cli.errors import UsageError
+from cardgames.cli.main import DONE, FAILED
+
+if TYPE_CHECKING:
+    from cardgames.tournament.bench import BenchReport
+
+
+def bench(
+    parts: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PART...]",
+            help="rules, referee, workers, clock, start, memory; all by default.",
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=100_000, help="Games for each figure. Default: the part's own number."),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Measure as little as can be, to see that everything works.")
+    ] = False,
+    json: options.Json = False,
+) -> int:
+    """Measure this machine and this program. Each figure stands beside the limit that the same run has found.
+
+    Status 1 if something came out that cannot be.
+    """
+    from cardgames.games.game import near_miss
+    from cardgames.tournament.bench import BENCH_PARTS, BenchSettings
+
+    wanted = parts or list(BENCH_PARTS)
+    for name in wanted:
+        if name not in BENCH_PARTS:
+            raise UsageError(f"no part {name!r}{near_miss(name, BENCH_PARTS)}")
+    settings = BenchSettings(games, quick, _say)
+    reports: dict[str, BenchReport] = {}
+    for name in wanted:
+        reports[name] = BENCH_PARTS[name].run(settings)
+        if not json:
+            _tell(name, BENCH_PARTS[name].meaning, reports[name])
+    if json:
+        _print_object(reports)
+    return FAILED if any(report.problems for report in reports.values()) else DONE
+
+
+def _say(text: str) -> None:
+    if sys.stderr.isatty():
+        print(text, file=sys.stderr, flush=True)
+
+
+def _tell(name: str, meaning: str, report: "BenchReport") -> None:
+    from cardgames.cli.tables import print_table
+
+    print(f"{name}: {meaning}\n")
+    if report.rows:
+        print_table(report.header, report.rows)
+    for note in report.notes:
+        print(note)
+    for problem in report.problems:
+        print(f"FAILED  {problem}")
+    print()
+
+
+def _print_object(reports: dict[str, "BenchReport"]) -> None:
+    import json
+
+    told = {
+        name: {**report.figures, "notes": list(report.notes), "problems": list(report.problems)}
+        for name, report in reports.items()
+    }
+    print(json.dumps(told, allow_nan=False))

@@ -1,0 +1,101 @@
+"""What the shell completes: games, bots, rules and clauses, games that were left (`cardgames --install-completion`)."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+
+import typer
+
+from cardgames.cli.main import COMPLETION
+
+
+def asked_for(environ: Mapping[str, str]) -> list[str] | None:
+    """The words that are already there if the shell asks for completions; None if it does not."""
+    if COMPLETION not in environ:
+        return None
+    words = (environ.get("COMP_WORDS") or environ.get("_TYPER_COMPLETE_ARGS") or "").split()
+    # With only the beginning of a command every command has to be looked at.
+    return words[1:2] if len(words) > 2 or _ends_in_blank(environ) else []
+
+
+def _ends_in_blank(environ: Mapping[str, str]) -> bool:
+    return environ.get("COMP_CWORD", "1") != "1" or environ.get("_TYPER_COMPLETE_ARGS", "").endswith(" ")
+
+
+def games(incomplete: str) -> list[str]:
+    """The games."""
+    from cardgames.games import GAMES
+
+    return _beginning(incomplete, GAMES)
+
+
+def bots(incomplete: str) -> list[str]:
+    """The built-in players; a program's name is the shell's own affair."""
+    from cardgames.players.registry import PLAYERS
+
+    return _beginning(incomplete, PLAYERS)
+
+
+def opponents(incomplete: str) -> list[str]:
+    """The built-in players, and somebody at the same keyboard."""
+    return [*bots(incomplete), *_beginning(incomplete, ["human"])]
+
+
+def levels(incomplete: str) -> list[str]:
+    """What `--level` takes."""
+    from cardgames.cli.play.party import LEVELS
+
+    return _beginning(incomplete, LEVELS)
+
+
+def sandboxes(incomplete: str) -> list[str]:
+    """What `--sandbox` takes."""
+    return _beginning(incomplete, ["auto", "require", "off"])
+
+
+def saves(incomplete: str) -> list[str]:
+    """The games that were left."""
+    from cardgames.cli.play.folder import Saves, data_folder
+
+    return _beginning(incomplete, Saves(data_folder(os.environ)).names())
+
+
+def rules(ctx: typer.Context, incomplete: str) -> list[str]:
+    """`K=V` of the game that was named, of all games if none was."""
+    return _beginning(incomplete, dict.fromkeys(text for game in _named_games(ctx) for text in _rule_texts(game)))
+
+
+def clauses(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The clauses of the game that was named."""
+    from cardgames.cli.rules import clause_names
+    from cardgames.games import GAMES
+
+    names = [name for game in _named_games(ctx) for name in clause_names(GAMES[game].rulebook())]
+    return _beginning(incomplete, names)
+
+
+def _named_games(ctx: typer.Context) -> list[str]:
+    from cardgames.games import GAMES
+
+    named = str(ctx.params.get("game") or "").lower()
+    return [named] if named in GAMES else list(GAMES)
+
+
+def _rule_texts(game: str) -> list[str]:
+    from cardgames.games import GAMES
+
+    found = GAMES[game]
+    texts = [f"players={count}" for count in sorted(found.players)] if len(found.players) > 1 else []
+    texts += [f"preset={name}" for name in found.presets]
+    for option in found.options:
+        texts += [f"{option.name}={value}" for value in (option.choices or (option.default,))]
+    return texts
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
+
+
+def commands_to_load(args: Sequence[str], environ: Mapping[str, str]) -> Sequence[str]:
+    """The words from which the application is built: those of the shell if it asks for completions."""
+    asked = asked_for(environ)
+    return args if asked is None else asked

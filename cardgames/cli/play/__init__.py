@@ -1,0 +1,5 @@
+"""`cardgames play`: a person at the table."""
+
+from cardgames.cli.play.command import play
+
+__all__ = ["play"]

@@ -1,0 +1,128 @@
+"""A terminal for games that wait: lines are edited, completed and remembered by GNU readline.
+
+Readline comes with Python, takes 5 ms of CPU to load, knows its user's keys (`~/.inputrc`), follows a resize and gives
+way to Ctrl-C and Ctrl-D. prompt_toolkit takes 90 ms more, as long as all of the command line, and brings an event loop
+of asyncio, where a table has one of its own. Only Spit in real time needs more than readline gives, the table redrawn
+below a half-typed line: see live.py.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from cardgames.cli.main import harmless
+from cardgames.cli.play.screen import Left, Screen, terminal_size
+from cardgames.drawing.ink import Ink
+
+_CLEAR = "\x1b[H\x1b[J"
+_CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"
+_ROOM = 4
+"""Lines that a table leaves for the dialogue below it."""
+
+
+class TerminalScreen(Screen):
+    """A terminal; the table is drawn at its top again and again."""
+
+    def __init__(self, ink: Ink, *, spoken: bool, dumb: bool) -> None:
+        """Takes the terminal.
+
+        Args:
+            ink: the signs it can show.
+            spoken: words instead of pictures; nothing is then drawn over.
+            dumb: it can do nothing but print.
+        """
+        super().__init__(ink, spoken=spoken)
+        self._dumb = dumb
+        self._fresh = True
+        self._words: list[str] = []
+        self._readline = None if dumb else self._load_readline()
+
+    @property
+    def width(self) -> int:
+        """Of the terminal as it is now."""
+        return terminal_size()[0]
+
+    @property
+    def drawn_over(self) -> bool:
+        """Unless it can do nothing but print, or is read out."""
+        return not (self._dumb or self.spoken)
+
+    def show(self, table: str, news: Sequence[str]) -> None:
+        """The table at the top, below it what has happened; one after the other where nothing is drawn over."""
+        columns, rows = terminal_size()
+        height = table.count("\n")
+        if not self.drawn_over or height + _ROOM > rows:
+            self.say("", *news, "")
+            print(table)
+            return
+        if self._fresh:
+            # What stood there before stays, to be scrolled back to.
+            print("\n" * rows, end="")
+            self._fresh = False
+        print(_CLEAR + table)
+        room = rows - height - _ROOM + 1
+        lines = sum(1 + len(line) // columns for line in news)
+        shown = list(news)
+        while len(shown) > 1 and lines > room:
+            lines -= 1 + len(shown.pop(0)) // columns
+        if len(shown) < len(news):
+            shown[0] = f"({len(news) - len(shown) + 1} more before: history)"
+        self.say(*shown)
+
+    def page(self, layout: Sequence[str]) -> None:
+        """Stops where the screen is full."""
+        room = max(terminal_size()[1] - 2, 5)
+        for start in range(0, len(layout), room):
+            if start and self.ask("Enter for more, q to stop", ()).strip().lower() in ("q", "quit", "stop"):
+                return
+            self.say(*layout[start : start + room])
+
+    def ask(self, prompt: str, words: Sequence[str]) -> str:
+        """A line, edited by its user."""
+        self._words = list(words)
+        try:
+            return harmless(input(f"{prompt}> "))
+        except EOFError:
+            print()
+            raise Left from None
+        except KeyboardInterrupt:
+            print()
+            raise
+
+    def hand_over(self, name: str) -> None:
+        """Empties the screen, what was scrolled off it, and what the keys remember; then waits."""
+        self.hide()
+        self.pause(f"{name}, Enter when nobody else looks")
+        self.hide()
+
+    def hide(self) -> None:
+        """Nothing that stood there can be seen any more."""
+        if self._dumb:
+            print("\n" * max(50, terminal_size()[1]))
+        else:
+            print(_CLEAR_ALL, end="")
+        if self._readline is not None:
+            self._readline.clear_history()
+
+    def pause(self, prompt: str) -> None:
+        """Waits for Enter."""
+        self.ask(prompt, ())
+
+    def _load_readline(self) -> Any:
+        try:
+            readline = import_module("readline")
+        except ImportError:
+            # A Python built without it: lines can be typed, not edited.
+            return None
+        editline = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if editline else "tab: complete")
+        if not editline:
+            readline.parse_and_bind("set enable-bracketed-paste off")
+            readline.parse_and_bind("set completion-ignore-case on")
+        readline.set_completer_delims(" ")
+        readline.set_completer(self._complete)
+        return readline
+
+    def _complete(self, text: str, number: int) -> str | None:
+        found = [word for word in self._words if word.lower().startswith(text.lower())]
+        return found[number] if number < len(found) else None

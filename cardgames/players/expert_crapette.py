@@ -1,0 +1,124 @@
+"""Expert at Crapette: searches its whole turn as a solitaire, up to the next card that it cannot know."""
+
+from collections.abc import Sequence
+from math import exp
+from typing import ClassVar, NamedTuple
+
+from cardgames.cards import UNKNOWN
+from cardgames.games.crapette_moves import FLIP, HAND, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE, STOP
+from cardgames.games.crapette_position import CHALLENGE, PLAY
+from cardgames.games.crapette_state import CrapetteState
+from cardgames.players.budget import Budget
+from cardgames.players.expert import Expert, Judged
+from cardgames.players.expert_crapette_search import Search, Way
+from cardgames.players.expert_crapette_sight import Sight
+from cardgames.players.expert_crapette_solitaire import move_of, step_of
+from cardgames.players.expert_crapette_weights import Weights
+from cardgames.players.expert_crapette_worth import Worth
+from cardgames.players.player import Turn
+
+
+class _Stage(NamedTuple):
+    """A move of a plan, and the table on which it is to be made."""
+
+    mark: tuple[object, ...]
+    move: int
+
+
+class ExpertCrapette(Expert):
+    """Keeps the rules, says `stop` to a seat that does not (C16), and follows a plan until a card turns up.
+
+    Attributes:
+        weights: what its evaluation is made of.
+    """
+
+    plenty: ClassVar[int] = 4000
+    weights: Weights = Weights()
+    _plan: tuple[_Stage, ...] = ()
+    _value = 0.5
+
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+        """The lawful moves of `turn.legal`, the best first; while a plan holds, its next move alone."""
+        view = turn.view
+        assert isinstance(view, CrapetteState)
+        if view.phase == CHALLENGE:
+            return self._answers(turn, view)
+        lawful = set(view.lawful())
+        moves = [move for move in turn.legal if move in lawful]
+        if not moves:
+            return [Judged(move, 0.0) for move in turn.legal]
+        return self._planned(view, moves) or self._searched(view, moves, budget)
+
+    def _planned(self, view: CrapetteState, moves: list[int]) -> list[Judged]:
+        """The move that the plan has for this table; none if it has none, or not one of `moves`."""
+        mark = _mark(view)
+        for number, stage in enumerate(self._plan):
+            if stage.mark == mark and stage.move in moves:
+                self._plan = self._plan[number + 1 :]
+                return [Judged(stage.move, self._value, tuple(later.move for later in self._plan))]
+        return []
+
+    def _searched(self, view: CrapetteState, moves: list[int], budget: Budget) -> list[Judged]:
+        ends = [move for move in moves if move in (FLIP, PASS, HAND_TO_WASTE)]
+        by_step = {step_of(view, move): move for move in reversed(moves) if move not in (PASS, HAND_TO_WASTE)}
+        sight = Sight(view)
+        search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
+        search.run(budget)
+        ways = search.ways()
+        judged = []
+        for way in ways:
+            move = by_step[way.steps[0]] if way.steps else way.end
+            judged.append(Judged(move, _share(way.worth), depth=len(way.steps) + 1))
+        plan = _stages(view, ways[0], judged[0].move)
+        self._plan = plan[1:]
+        self._value = judged[0].value
+        judged[0] = judged[0]._replace(line=tuple(stage.move for stage in plan[1:]))
+        return judged
+
+    def _answers(self, turn: Turn, view: CrapetteState) -> list[Judged]:
+        """`stop` to a breach and to nothing else, before the other answer."""
+        right = PASS if view.asked in view.lawful() else STOP
+        judged = []
+        value = 1.0
+        for answer in sorted(turn.legal, key=lambda move: move != right):
+            after = view.copy()
+            after.play(turn.seat, answer)
+            value = min(value, self._outlook(after, turn.seat))
+            judged.append(Judged(answer, value))
+        return judged
+
+    def _outlook(self, view: CrapetteState, seat: int) -> float:
+        """The share of the win that `seat` can expect, without a search."""
+        if view.outcome is not None:
+            return (seat in view.outcome.winners) / len(view.outcome.winners)
+        sight = Sight(view)
+        share = _share(Worth(sight, self.weights).going_on(sight.start))
+        return share if view.mover == seat else 1 - share
+
+
+def _stages(view: CrapetteState, way: Way, first: int) -> tuple[_Stage, ...]:
+    """The way as moves, beginning with `first`, up to the first card that comes up unknown."""
+    table = view.copy()
+    stages: list[_Stage] = []
+    for step in way.steps:
+        move = move_of(table, step) if stages else first
+        stages.append(_Stage(_mark(table), move))
+        table.play(table.mover, move)
+        if table.phase == CHALLENGE:
+            table.play(1 - table.mover, PASS)
+        if table.phase != PLAY or table.available[RESERVE] == UNKNOWN:
+            return tuple(stages)
+    if way.end != NO_MOVE:
+        stages.append(_Stage(_mark(table), way.end))
+    return tuple(stages)
+
+
+def _mark(view: CrapetteState) -> tuple[object, ...]:
+    """All that tells one table of a turn from another."""
+    piles = (*view.houses, *view.reserves, *view.wastes, *view.hands)
+    return view.available[HAND], *view.foundations, *map(bytes, piles)
+
+
+def _share(odds: float) -> float:
+    """The share of the win for the logarithm of its odds."""
+    return 1 / (1 + exp(-max(odds, -50.0)))

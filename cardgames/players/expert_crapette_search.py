@@ -1,0 +1,175 @@
+"""Best-first search over what a seat can still do in its turn of Crapette."""
+
+from collections.abc import Collection
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from cardgames.cards import UNKNOWN
+from cardgames.games.crapette_moves import FLIP, NO_MOVE, NOTHING
+from cardgames.players.budget import Budget
+from cardgames.players.expert_crapette_sight import Sight
+from cardgames.players.expert_crapette_solitaire import Child, Solitaire, Step
+from cardgames.players.expert_crapette_worth import Worth
+
+WON = 1e6
+"""The worth of a table at which the seat is out (C12)."""
+_STEP_COST = 1e-5
+"""What a step costs: of two ways to the same end the shorter one is better,"""
+_LATER_COST = 1e-6
+"""and the one that sooner turns up a card of the reserve: what comes after that can still be changed."""
+_UP_COST = 0.3
+"""How much less promising a table is while a hand card is up that has to go somewhere."""
+_PATIENCE = 20_000
+"""After so many nodes without a better end the search gives up."""
+
+_Steps = tuple[Step, ...]
+
+
+class Way(NamedTuple):
+    """What a seat can do."""
+
+    steps: _Steps
+    end: int
+    """What comes after the steps: FLIP, PASS or HAND_TO_WASTE; NO_MOVE where the search has looked no further."""
+    worth: float
+    """What the table is then worth, as the logarithm of the odds to win."""
+
+
+class Search:
+    """The stands that a seat's steps lead to, each met once, the most promising looked at first."""
+
+    def __init__(self, sight: Sight, worth: Worth, first: Collection[Step], ends: Collection[int]) -> None:
+        """A search that has looked no further than the first steps.
+
+        Args:
+            sight: where it starts.
+            worth: weighs what it finds.
+            first: the steps that may come first.
+            ends: the ways to end it that may come first.
+        """
+        self._solitaire = Solitaire(sight)
+        self._worth = worth
+        self._reserve = sight.own.reserve
+        self._again = sight.again
+        self._stands = [sight.start]
+        self._numbers = {sight.start: 0}
+        self._came: list[list[tuple[int, _Steps]]] = [[]]
+        self._shifts = [sight.shifts]
+        self._costs = [0.0]
+        self._values = [worth.going_on(sight.start)]
+        self._aside: list[_Steps] = []
+        """First steps that lead back to the first stand: from one house to another just like it."""
+        self._open: list[tuple[float, int]] = []
+        self._ends: list[tuple[float, int, int]] = []
+        children, end = self._solitaire.moves(sight.start, sight.shifts)
+        self._add(0, [child for child in children if child[0] in first])
+        if end in ends:
+            self._add_end(0, end)
+        self._firsts = [number for number, came in enumerate(self._came) if came and number]
+
+    def run(self, budget: Budget) -> None:
+        """Looks further until nothing is left or the budget is spent, a node for each stand."""
+        best = -WON
+        patience = _PATIENCE
+        while self._open and patience > 0 and best < WON / 2:
+            at = heappop(self._open)[1]
+            met = len(self._stands)
+            children, end = self._solitaire.moves(self._stands[at], self._shifts[at])
+            self._add(at, children)
+            if end != NO_MOVE:
+                self._add_end(at, end)
+            patience -= len(self._stands) - met
+            if self._ends and self._ends[-1][0] > best:
+                best, patience = self._ends[-1][0], _PATIENCE
+            if not budget.spend(len(self._stands) - met or 1):
+                break
+
+    def _add(self, at: int, children: list[Child]) -> None:
+        """Meets the stands that steps from number `at` lead to."""
+        numbers, stands, came, forced = self._numbers, self._stands, self._came, self._solitaire.forced
+        going_on, reserve = self._worth.going_on, self._reserve
+        for step, stand, shifts in children:
+            steps: _Steps = (step,)
+            more = forced(stand)
+            while more is not None:
+                step, stand, shifts = more
+                steps += (step,)
+                more = forced(stand)
+            number = numbers.setdefault(stand, len(stands))
+            if not number and not at:
+                self._aside.append(steps)
+                continue
+            if number < len(stands):
+                came[number].append((at, steps))
+                continue
+            left = stand[3]
+            hidden = left and reserve[left - 1] == UNKNOWN
+            cost = self._costs[at] + (_LATER_COST if hidden else _STEP_COST) * len(steps)
+            value = going_on(stand)
+            stands.append(stand)
+            came.append([(at, steps)])
+            self._shifts.append(shifts)
+            self._costs.append(cost)
+            self._values.append(value)
+            if not left and self._solitaire.is_won(stand):
+                self._ends.append((WON - cost, number, NO_MOVE))
+                return
+            heappush(self._open, (cost - value + (_UP_COST if stand[5] != NOTHING else 0), number))
+
+    def _add_end(self, at: int, end: int) -> None:
+        going_on = end == FLIP or self._again
+        value = self._values[at] if going_on else self._worth.turn_ended(self._stands[at])
+        self._ends.append((value - self._costs[at], at, end))
+
+    def ways(self) -> list[Way]:
+        """The best way by each of the first steps, and to end it at once where that may be; the best first."""
+        ends = sorted(self._ends, reverse=True)
+        if not ends and self._open:
+            promise, number = self._open[0]
+            ends = [(-promise, number, NO_MOVE)]
+        found = [Way((), end, worth) for worth, at, end in self._ends if not at]
+        left = set(self._firsts)
+        toward: dict[int, tuple[int, _Steps]] = {}
+        seen = {0}
+        for worth, at, end in ends:
+            if at not in seen:
+                found += [Way(steps, end, worth) for steps in self._trace_back(at, seen, toward)]
+                left -= seen
+                if not left:
+                    break
+        least = min((way.worth for way in found), default=WON)
+        for number in left:
+            worth = min(self._values[number] - _UP_COST, least)
+            found += [Way(steps, NO_MOVE, worth) for parent, steps in self._came[number] if not parent]
+        best = max((way.worth for way in found), default=self._values[0])
+        found += [Way(steps, NO_MOVE, best - _STEP_COST) for steps in self._aside]
+        return sorted(found, key=lambda way: (-way.worth, len(way.steps)))
+
+    def _trace_back(self, at: int, seen: set[int], toward: dict[int, tuple[int, _Steps]]) -> list[_Steps]:
+        """The shortest ways to number `at` from the first stand that meet no stand of `seen`; adds those they meet.
+
+        Args:
+            at: where they lead.
+            seen: stands from which there is something better.
+            toward: for each stand that has been met, the next one on its way and the steps to it.
+        """
+        ways: list[_Steps] = []
+        seen.add(at)
+        queue = [at]
+        for number in queue:
+            for parent, steps in self._came[number]:
+                if not parent:
+                    ways.append(steps + self._onward(number, toward))
+                elif parent not in seen:
+                    seen.add(parent)
+                    toward[parent] = number, steps
+                    queue.append(parent)
+        return ways
+
+    @staticmethod
+    def _onward(number: int, toward: dict[int, tuple[int, _Steps]]) -> _Steps:
+        onward: _Steps = ()
+        while number in toward:
+            number, steps = toward[number]
+            onward += steps
+        return onward

@@ -1,0 +1,145 @@
+"""Expert at Kroket: what each choice is worth on average over the cards that it does not see, and when to knock."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from cardgames.cards import CARD, RANK, UNKNOWN
+from cardgames.games.kroket_moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
+from cardgames.games.kroket_state import NO_CARD, KroketState
+from cardgames.players.budget import Budget
+from cardgames.players.expert import Expert, Judged
+from cardgames.players.expert_kroket_odds import Odds
+from cardgames.players.expert_kroket_sight import NUMBERS, WORTH, Sight
+from cardgames.players.expert_kroket_weights import Weights
+from cardgames.players.player import Turn
+
+_FIRST_ROW = 3
+_SPREAD = (4, 10, 1, 7, 12, 2, 9, 5, 0, 11, 3, 8, 6)
+"""Ranks in an order of which every beginning is a fair sample."""
+
+
+class ExpertKroket(Expert):
+    """Weighs the odds of being first after each choice, exactly over every card that may come.
+
+    The odds are learnt (expert_kroket_weights.py): those of a deal that ends now tell when to knock, those of one
+    that goes on what a hand and a table may still become, and that the others may knock as well.
+    """
+
+    plenty: ClassVar[int] = 32
+    """A node is one card that may come, or one that may go."""
+    weights: Weights = Weights()
+
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+        """All of the moves, unless the budget ends before."""
+        view = turn.view
+        assert isinstance(view, KroketState)
+        choice = _Choice(Sight(view, turn.seat), self.weights, budget)
+        if turn.legal[0] >= FIRST_PLACE:
+            judged = choice.places(turn.legal)
+        elif turn.legal[0] >= FIRST_CARD:
+            judged = choice.discards(turn.legal)
+        else:
+            judged = choice.turns(turn.legal)
+        sure = self.weights.sure ** (view.terms.seats - 1)
+        return sorted(judged, key=lambda one: one.value if one.move != KNOCK or one.value >= sure else -1, reverse=True)
+
+
+class _Choice:
+    """One choice of one seat."""
+
+    def __init__(self, sight: Sight, weights: Weights, budget: Budget) -> None:
+        self._sight = sight
+        self._weights = weights
+        self._budget = budget
+        self._known = [rank is not None for rank in sight.ranks]
+
+    # -- the beginning of a turn
+
+    def turns(self, legal: Sequence[int]) -> list[Judged]:
+        """`take`, `draw`, `lay`, `knock`, each looked at, but not for every card that may come if time is short."""
+        ways = {KNOCK: self._knock, TAKE: self._take, DRAW: self._draw, LAY: self._lay}
+        return [Judged(move, way(self._odds(move))) for move, way in ways.items() if move in legal]
+
+    def _odds(self, move: int) -> Odds:
+        return Odds(self._sight, self._weights, move)
+
+    def _knock(self, odds: Odds) -> float:
+        self._budget.spend()
+        return odds.of(tuple(self._sight.hand), self._table(odds), self._sight.top)
+
+    def _take(self, odds: Odds) -> float:
+        self._budget.spend()
+        return self._with_card(odds, self._table(odds), self._sight.top, kept=True)
+
+    def _draw(self, odds: Odds) -> float:
+        table = self._table(odds)
+        return self._mean(_SPREAD, lambda rank: self._with_card(odds, table, rank, kept=False))
+
+    def _lay(self, odds: Odds) -> float:
+        if not self._sight.view.terms.lay_seen:
+            self._budget.spend()
+            return max(self._laid(odds, at, None) for at in range(len(self._known)))
+        # All numbers are worth the same on a table.
+        ranks = [rank for rank in _SPREAD if rank >= NUMBERS or rank == _SPREAD[0]]
+        return self._mean(ranks, lambda rank: max(self._laid(odds, at, rank) for at in range(len(self._known))))
+
+    def _mean(self, ranks: Sequence[int], value: Callable[[int], float]) -> float:
+        """The value on average over the cards that may come, or as many of them as there is time for."""
+        chances = self._sight.chances
+        total = weight = 0.0
+        for rank in ranks:
+            chance = chances[rank] if len(ranks) == len(_SPREAD) or rank >= NUMBERS else sum(chances[:NUMBERS])
+            if chance:
+                total += chance * value(rank)
+                weight += chance
+                if not self._budget.spend():
+                    break
+        return total / weight if weight else value(ranks[0])
+
+    def _with_card(self, odds: Odds, table: tuple[float, float], brought: int, *, kept: bool) -> float:
+        """The value with one more card in the hand, after the best discard; a card that is kept may not be it."""
+        hand = self._sight.hand
+        six = sorted([*hand, brought])
+        best = 0.0
+        for at, rank in enumerate(six):
+            again = at and rank == six[at - 1]
+            if not again and not (kept and rank == brought and brought not in hand):
+                best = max(best, odds.of(tuple(six[:at] + six[at + 1 :]), table, rank))
+        return best
+
+    def _table(self, odds: Odds) -> tuple[float, float]:
+        return odds.table(self._sight.places, self._known)
+
+    def _laid(self, odds: Odds, at: int, rank: int | None) -> float:
+        """The value with a card of this rank, or one that is not seen, laid at a place."""
+        sight = self._sight
+        places, known = sight.places[:], self._known[:]
+        places[at] = sight.worth if rank is None else WORTH[rank]
+        known[at] = rank is not None or at < _FIRST_ROW
+        return odds.of(tuple(sight.hand), odds.table(places, known), sight.ranks[at])
+
+    # -- its end
+
+    def discards(self, legal: Sequence[int]) -> list[Judged]:
+        """A hand card to discard."""
+        odds = self._odds(DRAW if self._sight.view.taken == NO_CARD else TAKE)
+        table = self._table(odds)
+        judged = []
+        for move in legal:
+            rank = RANK[move - FIRST_CARD]
+            rest = self._sight.hand[:]
+            rest.remove(rank)
+            judged.append(Judged(move, odds.of(tuple(rest), table, rank)))
+            self._budget.spend()
+        return judged
+
+    def places(self, legal: Sequence[int]) -> list[Judged]:
+        """A place for the card that is laid."""
+        odds = self._odds(LAY)
+        card = self._sight.view.drawn & CARD
+        rank = None if card == UNKNOWN else RANK[card]
+        judged = []
+        for move in legal:
+            judged.append(Judged(move, self._laid(odds, move - FIRST_PLACE, rank)))
+            self._budget.spend()
+        return judged

@@ -1,0 +1,52 @@
+"""The bots that answer at once, for measuring what is left when a bot costs nothing: built from C for the occasion."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+COMPILERS = ("cc", "gcc", "clang")
+_PACKAGE = Path(__file__).resolve().parents[1]
+_SOURCES = (_PACKAGE.parent / "scripts" / "bots" / "instant.c", _PACKAGE / "tournament" / "instant.c")
+"""In a checkout, and in an installed package."""
+
+
+class NoCompilerError(Exception):
+    """C programs cannot be built here: one line with the reason."""
+
+
+@contextmanager
+def instant_bot(path: str | None = None) -> Iterator[tuple[str, ...]]:
+    """The command line of instant.c, a bot for every game that plays its first legal move.
+
+    Args:
+        path: the folders in which a compiler is looked for, as in PATH; None for those of PATH. The variable CC,
+            where it is set, names the compiler.
+
+    Raises:
+        NoCompilerError: there is no compiler, no source, or it cannot be built.
+    """
+    compiler = _compiler(path)
+    source = next((source for source in _SOURCES if source.exists()), None)
+    if source is None:
+        raise NoCompilerError(f"{_SOURCES[0].name} is not there; it comes with the source as scripts/bots/instant.c")
+    with TemporaryDirectory(prefix="cardgames-bench-") as folder:
+        program = Path(folder) / source.stem
+        built = subprocess.run(
+            (*compiler, "-O2", "-o", str(program), str(source)), capture_output=True, text=True, check=False
+        )
+        if built.returncode:
+            why = next(iter(built.stderr.splitlines()), f"status {built.returncode}")
+            raise NoCompilerError(f"{' '.join(compiler)} could not build {source.name}: {why}")
+        yield (str(program),)
+
+
+def _compiler(path: str | None) -> tuple[str, ...]:
+    named = os.environ.get("CC", "").split()
+    for words in ([named] if named else []) + [[name] for name in COMPILERS]:
+        if shutil.which(words[0], path=path) is not None:
+            return tuple(words)
+    raise NoCompilerError(f"there is no C compiler ({', '.join(COMPILERS)}, or the one that CC names)")

@@ -1,0 +1,68 @@
+"""What a benchmark is measured against: busy processes beside it, and the bare pipe."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter_ns
+from typing import NamedTuple
+
+from cardgames.tournament import bench_bot
+
+BOT_COMMAND = (sys.executable, "-I", "-S", str(Path(bench_bot.__file__).resolve()))
+"""The program of bench_bot.py."""
+
+_BUSY = """
+import os
+parent = os.getppid()
+while os.getppid() == parent:
+    for _ in range(100000):
+        pass
+"""
+_ROUND_TRIPS = 2000
+
+
+class Pipe(NamedTuple):
+    """A line to a program and its answer, with nothing in between: no runner can be faster."""
+
+    micros: float
+    """The median round trip."""
+    p99_micros: float
+
+
+@contextmanager
+def busy_processes(count: int) -> Iterator[None]:
+    """So many processes that do nothing but compute, as long as the block lasts."""
+    busy = [subprocess.Popen([sys.executable, "-I", "-S", "-c", _BUSY]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def raw_pipe(round_trips: int = _ROUND_TRIPS, command: Sequence[str] = BOT_COMMAND) -> Pipe:
+    """Measures the pipe to a bot and back; without a command to the bench's own."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as bot:
+        assert bot.stdin is not None
+        assert bot.stdout is not None
+        to_bot, from_bot = bot.stdin.fileno(), bot.stdout.fileno()
+        nanos: list[int] = []
+        for number in range(round_trips):
+            line = b"ping %d\n" % number
+            began = perf_counter_ns()
+            os.write(to_bot, line)
+            os.read(from_bot, 4096)
+            nanos.append(perf_counter_ns() - began)
+        os.write(to_bot, b"quit\n")
+    return Pipe(median(nanos) / 1000, percentile(nanos, 99) / 1000)
+
+
+def percentile(values: list[int], percent: float) -> int:
+    """The value that so many per cent of the values do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]

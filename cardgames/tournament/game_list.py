@@ -1,0 +1,136 @@
+"""The games of a tournament, or of a file of records, one by one: who played, how it ended; and those that match."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgames.games.game import Outcome
+from cardgames.table.faults import Fault
+from cardgames.table.record import Block, RecordError, parse_record, read_blocks
+from cardgames.tournament.folder import GAMES
+from cardgames.tournament.played import Played
+from cardgames.tournament.results import Results
+
+_ROUND = re.compile(r'\[Round "\d+\.(\d+)"\]')
+HEADER = ("game", "round", "players", "result", "scores", "reason", "plies")
+RESULTS = ("win", "draw", "loss")
+"""What a result can be called for one bot."""
+
+
+class Listed(NamedTuple):
+    """One game."""
+
+    number: int
+    """Over the whole tournament; in a file of records its place, from 1 on."""
+    round: str
+    """As the record has it."""
+    players: tuple[str, ...]
+    """The bots, seat by seat."""
+    result: str
+    """`1-0`, `1/2-1/2`, …"""
+    scores: tuple[int, ...]
+    reason: str
+    plies: int | None
+    """None where only the record is known."""
+    faults: tuple[Fault, ...]
+
+    def row(self) -> tuple[str, ...]:
+        """Under `HEADER`."""
+        scores = ",".join(map(str, self.scores))
+        plies = "-" if self.plies is None else str(self.plies)
+        return str(self.number), self.round, " - ".join(self.players), self.result, scores, self.reason, plies
+
+    def as_object(self) -> dict[str, object]:
+        """For a program."""
+        faults = [{"seat": fault.seat, "kind": str(fault.kind), "detail": fault.detail} for fault in self.faults]
+        return {**self._asdict(), "faults": faults}
+
+    def called(self, seat: int) -> str:
+        """The result as one seat sees it: one of `RESULTS`."""
+        share = self.result.split("-")[seat]
+        return {"1": "win", "0": "loss"}.get(share, "draw")
+
+
+class Filter(NamedTuple):
+    """Which games are wanted; what is empty lets all pass."""
+
+    bots: tuple[str, ...] = ()
+    """All of them at the table."""
+    results: tuple[str, ...] = ()
+    """One of them: as in the record; or one of `RESULTS`, for the first of `bots`, or for anyone if there is none."""
+    reasons: tuple[str, ...] = ()
+    """One of them."""
+    numbers: tuple[int, ...] = ()
+    """One of them."""
+
+    def accepts(self, game: Listed) -> bool:
+        """Whether a game is wanted."""
+        return (
+            set(self.bots) <= set(game.players)
+            and (not self.reasons or game.reason in self.reasons)
+            and (not self.numbers or game.number in self.numbers)
+            and (not self.results or any(self._has(game, result) for result in self.results))
+        )
+
+    def _has(self, game: Listed, result: str) -> bool:
+        if result not in RESULTS:
+            return game.result == result
+        seats = [seat for seat, name in enumerate(game.players) if not self.bots or name == self.bots[0]]
+        return any(game.called(seat) == result for seat in seats)
+
+
+def listed_games(games: Iterable[Played], names: Sequence[str]) -> Iterator[Listed]:
+    """The games of a folder of results."""
+    for scheduled, report in games:
+        outcome: Outcome = report.outcome
+        yield Listed(
+            scheduled.number,
+            f"{scheduled.round}.{scheduled.number}",
+            tuple(names[player] for player in scheduled.players),
+            outcome.result,
+            outcome.scores,
+            outcome.reason,
+            report.plies,
+            report.faults,
+        )
+
+
+def records_of(results: Results, numbers: Collection[int]) -> Iterator[str]:
+    """The records of these games, each once: those of games.cgn, then those that are not yet there. Raises OSError."""
+    left = set(numbers)
+    with (results.folder / GAMES).open(encoding="utf-8", errors="replace") as lines:
+        for block in read_blocks(lines):
+            found = next((int(match[1]) for line in block.lines if (match := _ROUND.fullmatch(line))), None)
+            if found in left:
+                left.remove(found)
+                yield _whole(block)
+    for number, record in results.pending().items():
+        if number in left:
+            yield f"{record.rstrip()}\n"
+
+
+def listed_records(path: Path) -> Iterator[tuple[Listed, str]]:
+    """The games of a file of records, each with its record.
+
+    Raises:
+        RecordError: one that cannot be read.
+        OSError: the file cannot be opened.
+    """
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for number, block in enumerate(read_blocks(lines), start=1):
+            tags, _, faults, line = parse_record(block)
+            players = tuple(value for name, value in tags.items() if name.startswith("Seat"))
+            try:
+                scores = tuple(map(int, tags["Scores"].split(",")))
+            except ValueError:
+                raise RecordError(f"line {line}: Scores {tags['Scores']}, numbers joined by , were expected") from None
+            listed = Listed(
+                number, tags.get("Round", "?"), players, tags["Result"], scores, tags["Reason"], None, faults
+            )
+            yield listed, _whole(block)
+
+
+def _whole(block: Block) -> str:
+    """A record without the blank lines after it."""
+    return "\n".join(block.lines).rstrip() + "\n"

@@ -1,0 +1,153 @@
+"""A worker's process as the runner sees it: started, written to, read from, ended."""
+
+import os
+import signal
+import subprocess
+import tempfile
+from abc import ABC, abstractmethod
+from typing import IO
+
+from cardgames.table.system import hide_memory
+from cardgames.tournament.dispatch import Message, Unpacker, packed
+from cardgames.tournament.worker import command_line
+
+_CHUNK = 2**20
+_LAST_WORDS = 4096
+
+
+class WorkerError(Exception):
+    """Workers that cannot be started or cannot work: one line with the reason."""
+
+
+class Link(ABC):
+    """A worker's process, seen from here."""
+
+    @abstractmethod
+    def fileno(self) -> int:
+        """Of the pipe from it, which never blocks."""
+
+    @property
+    @abstractmethod
+    def write_end(self) -> int:
+        """Of the pipe to it."""
+
+    @abstractmethod
+    def send(self, message: Message) -> None:
+        """Takes a message for it; `flush` writes it."""
+
+    @abstractmethod
+    def flush(self) -> bool:
+        """Writes what the pipe takes. Returns whether that was all."""
+
+    @abstractmethod
+    def receive(self) -> list[Message] | None:
+        """What has come from it, without waiting; None at the end of the pipe."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """No more messages: it is to end when it has done what it was given."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """It is to drop what it does, and end."""
+
+    @abstractmethod
+    def bury(self) -> str:
+        """Makes sure of its end. Returns how it ended, in one line."""
+
+
+class WorkerProcess(Link):
+    """A worker in a process and session of its own."""
+
+    def __init__(self) -> None:
+        """Starts it. Raises WorkerError."""
+        hide_memory()
+        try:
+            self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+            self._popen = self._start()
+        except OSError as error:
+            raise WorkerError(f"a worker could not be started: {error.strerror}; try a lower --concurrency") from None
+        assert self._popen.stdin is not None
+        assert self._popen.stdout is not None
+        self._write_end, self._read_end = self._popen.stdin.fileno(), self._popen.stdout.fileno()
+        for descriptor in (self._write_end, self._read_end):
+            os.set_blocking(descriptor, False)
+        self._unsent = bytearray()
+        self._unpacker = Unpacker()
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        try:
+            return subprocess.Popen(
+                command_line(os.getpid()),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                bufsize=0,
+                # Ctrl-C on the terminal is the runner's.
+                start_new_session=True,
+            )
+        except OSError:
+            self._errors.close()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self._popen.pid
+
+    def fileno(self) -> int:
+        """As Link."""
+        return self._read_end
+
+    def send(self, message: Message) -> None:
+        """As Link."""
+        self._unsent += packed(message)
+
+    def flush(self) -> bool:
+        """As Link. What is written to a worker that has died is lost; that it died is seen at the other pipe."""
+        try:
+            while self._unsent:
+                del self._unsent[: os.write(self._write_end, self._unsent)]
+        except BlockingIOError:
+            return False
+        except BrokenPipeError:
+            self._unsent.clear()
+        return True
+
+    @property
+    def write_end(self) -> int:
+        """As Link."""
+        return self._write_end
+
+    def receive(self) -> list[Message] | None:
+        """As Link."""
+        try:
+            data = os.read(self._read_end, _CHUNK)
+        except BlockingIOError:
+            return []
+        return self._unpacker.feed(data) if data else None
+
+    def finish(self) -> None:
+        """As Link."""
+        self.flush()
+        assert self._popen.stdin is not None
+        self._popen.stdin.close()
+
+    def stop(self) -> None:
+        """As Link: SIGTERM."""
+        if self._popen.poll() is None:
+            self._popen.send_signal(signal.SIGTERM)
+
+    def bury(self) -> str:
+        """As Link: SIGKILL if need be."""
+        self._popen.kill()
+        code = self._popen.wait()
+        for pipe in (self._popen.stdin, self._popen.stdout):
+            if pipe is not None:
+                pipe.close()
+        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_WORDS))
+        lines = self._errors.read().decode("utf-8", "replace").split("\n")
+        self._errors.close()
+        words = next((line.strip() for line in reversed(lines) if line.strip()), "nothing on stderr")
+        how = f"exit status {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+        return f"{how}; {words}"

@@ -1,0 +1,53 @@
+"""The standings of a tournament, counted again from what its folder holds."""
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from cardgames.tournament.config_file import read_config
+from cardgames.tournament.fault_policy import is_void, result_of_game
+from cardgames.tournament.folder import CONFIG
+from cardgames.tournament.plan import Plan, make_plan
+from cardgames.tournament.played import Played
+from cardgames.tournament.report import Result
+from cardgames.tournament.results import Results
+from cardgames.tournament.standings import Standings
+
+
+def stored_plan(results: Results) -> Plan:
+    """The tournament that a folder is of. Raises ConfigError for a config that this program cannot read."""
+    return make_plan(read_config(results.config, str(results.folder / CONFIG)), results.secret)
+
+
+def standings_of(plan: Plan) -> Standings:
+    """Standings with nothing counted yet."""
+    config = plan.config
+    return Standings(
+        len(plan.bots),
+        plan.rules.players,
+        config.sprt,
+        max_faults=config.max_faults,
+        void=partial(is_void, config),
+    )
+
+
+def recount(plan: Plan, games: Iterable[Played]) -> Standings:
+    """Standings of these games, of which the plan's schedule takes note as well. Raises ScheduleError."""
+    standings = standings_of(plan)
+    for game in games:
+        plan.schedule.add(game.number, result_of_game(plan.config, game))
+        standings.add(game)
+    return standings
+
+
+def result_of(folder: Path) -> Result:
+    """What has been played in a folder, also while a runner is at work there.
+
+    Raises:
+        StoreError: there are no results that can be read.
+        ConfigError, ScheduleError: they are not of a tournament that this program knows.
+    """
+    with Results.open(folder) as results:
+        plan = stored_plan(results)
+        standings = recount(plan, results.played())
+        return Result(plan, standings, plan.schedule.complete, results.wall_s)

@@ -1,0 +1,283 @@
+"""A worker: a process that plays one game after another, with bots of its own, and tells the runner how they went.
+
+It is started by workers.py. It ends when the runner's pipe ends, on SIGTERM, and when the runner is gone; its bots
+end with it.
+"""
+
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import methodcaller
+from pathlib import Path
+from time import monotonic_ns
+from typing import Protocol
+
+from cardgames.table.bot import BotSpec
+from cardgames.table.child import StartupError
+from cardgames.table.process import ProcessSeat
+from cardgames.table.referee import GameReport, play_game
+from cardgames.table.seat import Seat, open_seat
+from cardgames.table.settings import GameSetup, Limits
+from cardgames.table.system import ON_LINUX, die_with_parent, hide_memory
+from cardgames.tournament.config import FRESH
+from cardgames.tournament.dispatch import (
+    Assignment,
+    Done,
+    Failure,
+    Job,
+    Message,
+    Tried,
+    Trouble,
+    Try,
+    Unpacker,
+    packed,
+    setup_of,
+)
+from cardgames.tournament.logs import LogError, fault_log, traffic_log
+
+_CHUNK = 65536
+_TELL_NS = 100_000_000
+"""Games that have ended are told at the latest so long after the last ones were."""
+_LOOK_S = 0.5
+_CLOSE, _DROP = methodcaller("close"), methodcaller("drop")
+_START = (
+    "import sys; sys.path.append(sys.argv[1]); "
+    "from cardgames.tournament.worker import main; sys.exit(main(int(sys.argv[2])))"
+)
+
+
+class Messages(Protocol):
+    """What the runner says."""
+
+    def __iter__(self) -> Iterator[Message]:
+        """Each message, waiting for the next one, up to the last."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is more at once."""
+
+
+class StoppedError(BaseException):
+    """SIGTERM came: whatever is being played is dropped."""
+
+
+class Worker:
+    """The bots of one worker, and the games they play."""
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        *,
+        new_seat: Callable[[BotSpec, Limits], Seat] | None = None,
+        play: Callable[..., GameReport] = play_game,
+        now: Callable[[], int] = monotonic_ns,
+    ) -> None:
+        """A worker without any bot yet.
+
+        Args:
+            assignment: what is played.
+            new_seat: makes a seat whose bot need not run yet.
+            play: the referee.
+            now: a clock that never goes back, in ns.
+        """
+        self._config = assignment.config
+        self._limits = assignment.config.limits._replace(cpus=assignment.cpus)
+        self._kept = assignment.kept
+        self._logs = None if assignment.logs is None else Path(assignment.logs)
+        self._new_seat = new_seat or _new_seat
+        self._play = play
+        self._now = now
+        self._seats: dict[int, Seat] = {}
+        """By player, the one that was used last at the end."""
+        self._done: list[tuple[int, GameReport]] = []
+        self._longest = 0
+        self._told_at = now()
+
+    def serve(self, inbox: Messages, send: Callable[[Message], None]) -> None:
+        """Does what the runner asks for, until there is no more."""
+        for message in inbox:
+            if isinstance(message, Try):
+                send(self._try(message.players))
+            elif isinstance(message, list):
+                for job in message:
+                    self._work(job, send)
+            else:
+                raise TypeError(f"a worker cannot do anything with a {type(message).__name__}")
+            if self._done and not inbox.waiting:
+                self._tell(send)
+        if self._done:
+            self._tell(send)
+
+    def close(self) -> None:
+        """Ends every bot, each in its own time, all at once."""
+        self._part(list(self._seats), _CLOSE)
+
+    def drop(self) -> None:
+        """Ends every bot without patience."""
+        self._part(list(self._seats), _DROP)
+
+    # -- games
+
+    def _try(self, players: Sequence[int]) -> Tried:
+        failures = []
+        for player in players:
+            try:
+                self._seat(player).ready(self._config.game)
+            except StartupError as error:
+                failures.append(Failure(player, str(error)))
+        self._part(self._fresh(players), _CLOSE)
+        return Tried(tuple(failures))
+
+    def _work(self, job: Job, send: Callable[[Message], None]) -> None:
+        started = self._now()
+        self._done.append((job.scheduled.number, self._game(job)))
+        now = self._now()
+        self._longest = max(self._longest, now - started)
+        # A game is not to wait until another has been played, unless that takes next to no time.
+        if self._has_programs(job) or now + self._longest - self._told_at > _TELL_NS:
+            self._tell(send)
+        self._part(self._fresh(job.scheduled.players), _CLOSE)
+
+    def _tell(self, send: Callable[[Message], None]) -> None:
+        send(Done(tuple(self._done), self._longest))
+        self._done, self._longest, self._told_at = [], 0, self._now()
+
+    def _game(self, job: Job) -> GameReport:
+        players, number = job.scheduled.players, job.scheduled.number
+        seats = [self._seat(player) for player in players]
+        setup = setup_of(self._config, job)
+        report = self._refereed(seats, setup, number)
+        if self._logs is not None:
+            for fault in report.faults:
+                fault_log(self._logs, number, fault, seats[fault.seat])
+        return report
+
+    def _refereed(self, seats: Sequence[Seat], setup: GameSetup, number: int) -> GameReport:
+        if self._logs is None or not self._config.log_traffic:
+            return self._play(seats, setup)
+        with traffic_log(self._logs, number, setup, seats) as write:
+            return self._play(seats, setup, traffic=write)
+
+    # -- bots
+
+    def _seat(self, player: int) -> Seat:
+        seat = self._seats.pop(player, None)
+        if seat is None:
+            spare = len(self._seats) - self._kept + 1
+            if spare > 0:
+                self._part(list(self._seats)[:spare], _CLOSE)
+            seat = self._new_seat(self._config.bots[player], self._limits)
+        self._seats[player] = seat
+        return seat
+
+    def _fresh(self, players: Iterable[int]) -> list[int]:
+        entrants = self._config.entrants
+        return [player for player in players if entrants[player].restart == FRESH and player in self._seats]
+
+    def _has_programs(self, job: Job) -> bool:
+        return any(self._config.entrants[player].bot.command for player in job.scheduled.players)
+
+    def _part(self, players: Sequence[int], end: Callable[[Seat], object]) -> None:
+        """Ends bots, all at once: one that does not listen costs as much time as ten."""
+        seats = [self._seats.pop(player) for player in players]
+        if len(seats) == 1:
+            end(seats[0])
+            return
+        threads = [threading.Thread(target=end, args=(seat,)) for seat in seats if seat.spec.command]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+
+def _new_seat(spec: BotSpec, limits: Limits) -> Seat:
+    return ProcessSeat(spec, limits) if spec.command else open_seat(spec, limits)
+
+
+class Inbox:
+    """The runner's messages, read from a descriptor."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._unpacker = Unpacker()
+        self._read: deque[Message] = deque()
+        self._poll = select.poll()
+        self._poll.register(descriptor, select.POLLIN)
+
+    def __iter__(self) -> Iterator[Message]:
+        while True:
+            while self._read:
+                yield self._read.popleft()
+            data = os.read(self._descriptor, _CHUNK)
+            if not data:
+                return
+            self._read.extend(self._unpacker.feed(data))
+
+    @property
+    def waiting(self) -> bool:
+        """As Messages."""
+        return bool(self._read or self._poll.poll(0))
+
+
+def main(runner: int) -> int:
+    """Works for the process `runner`, which started this one, over stdin and stdout. The exit status."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    die_with_parent(runner)
+    hide_memory()
+    if not ON_LINUX:
+        threading.Thread(target=_end_with, args=(runner,), daemon=True).start()
+    answers = os.dup(1)
+    # Nothing that is printed gets among the answers.
+    os.dup2(2, 1)
+    inbox = Inbox(0)
+    assignment = next(iter(inbox), None)
+    if not isinstance(assignment, Assignment):
+        return 0
+    if assignment.cpus and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, assignment.cpus)
+    worker = Worker(assignment)
+    signal.signal(signal.SIGTERM, _stop)
+
+    def send(message: Message) -> None:
+        _write(answers, packed(message))
+
+    try:
+        worker.serve(inbox, send)
+    except (StoppedError, BrokenPipeError):
+        worker.drop()
+    except LogError as error:
+        worker.drop()
+        send(Trouble(str(error)))
+    else:
+        worker.close()
+    return 0
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+def _stop(_number: int, _frame: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise StoppedError
+
+
+def _end_with(runner: int) -> None:
+    """Where the system does not end a process with its parent."""
+    while os.getppid() == runner:
+        time.sleep(_LOOK_S)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def command_line(runner: int) -> tuple[str, ...]:
+    """How a worker of the process `runner` is started."""
+    # Without site-packages it starts in half the time; nothing but this package is needed.
+    package = Path(__file__).resolve().parents[2]
+    return (sys.executable, "-I", "-S", "-c", _START, str(package), str(runner))

@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""Tunes the weights of an expert by self-play with SPSA (simultaneous perturbation stochastic approximation).
+
+    .venv/bin/python scripts/tune.py kroket --rounds 500 --seed 1
+    .venv/bin/python scripts/tune.py kroket --only sure last_turn --against greedy,random --rounds 200
+    .venv/bin/python scripts/tune.py kroket --confirm 1000 --against greedy
+
+In each round every weight is moved by its step, up or down by a coin: one player has it so, its twin the other way
+round. They play some deals from both sides; the weights then go a little to the side that won. Steps and gains fall as
+Spall advises (exponents 0.101 and 0.602). The same arguments give the same weights: chance comes from --seed, and
+thinking is limited by nodes, never by time. The last lines are the weights, as they stand in the expert's module.
+
+Weights are the fields of `weights`, a NamedTuple of numbers and tuples of numbers; `NAME.3` is the fourth of a tuple.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from functools import partial
+from math import sqrt
+from random import Random
+from typing import Any, NamedTuple
+
+from cardgames.cards import Dealer
+from cardgames.games import Game, Rules, find_game
+from cardgames.players.expert import Expert
+from cardgames.players.player import Player, Turn
+from cardgames.players.registry import PLAYERS, make_player, read_player
+
+LEAST_STEP = 0.02
+
+
+class Field(NamedTuple):
+    """One number among the weights."""
+
+    name: str
+    at: int | None
+    """Where in a tuple; None for a number by itself."""
+
+    @property
+    def label(self) -> str:
+        return self.name if self.at is None else f"{self.name}.{self.at}"
+
+
+def fields_of(weights: Any, only: Sequence[str]) -> list[Field]:
+    """The numbers of `weights`; with `only`, those of these names."""
+    fields = []
+    for name in weights._fields:
+        value = getattr(weights, name)
+        fields += [Field(name, at) for at in range(len(value))] if isinstance(value, tuple) else [Field(name, None)]
+    chosen = [field for field in fields if not only or field.name in only or field.label in only]
+    unknown = set(only) - {field.name for field in fields} - {field.label for field in fields}
+    if unknown:
+        sys.exit(f"no weights {', '.join(sorted(unknown))}; there are {', '.join(weights._fields)}")
+    return chosen
+
+
+def read_values(weights: Any, fields: Sequence[Field]) -> list[float]:
+    return [getattr(weights, name) if at is None else getattr(weights, name)[at] for name, at in fields]
+
+
+def with_values(weights: Any, fields: Sequence[Field], values: Sequence[float]) -> Any:
+    """The same weights with other values in these fields."""
+    for (name, at), value in zip(fields, values, strict=True):
+        old = getattr(weights, name)
+        new = value if at is None else (*old[:at], value, *old[at + 1 :])
+        weights = weights._replace(**{name: new})
+    return weights
+
+
+class Arena:
+    """Where two players meet: deals of one game, each played from both sides."""
+
+    def __init__(self, game: Game, rules: Rules, nodes: int | None, seed: str) -> None:
+        self.game = game
+        self.rules = rules
+        self.nodes = nodes
+        self.seed = seed
+
+    def expert(self, weights: Any, rng: Random) -> Player:
+        options = [("Nodes", str(self.nodes))] if self.nodes else []
+        player = make_player("expert", self.game.name, rng, options)
+        player.weights = weights  # type: ignore[attr-defined]
+        return player
+
+    def pair(self, one: Any, other: Any, number: int) -> float:
+        """The points of the first in one deal from both sides, 0 to 2; a word in place of weights is a player."""
+        points = 0.0
+        for seat in (0, 1):
+            players = [self._seated(who, f"{self.seed} {number} {at}") for at, who in enumerate((one, other))]
+            if seat:
+                players.reverse()
+            points += self._play(players, f"{self.seed} {number}")[seat]
+        return points
+
+    def _seated(self, who: Any, seed: str) -> Player:
+        if isinstance(who, str):
+            choice = read_player(who)
+            return make_player(choice.name, self.game.name, Random(seed), choice.options)
+        return self.expert(who, Random(seed))
+
+    def _play(self, players: Sequence[Player], seed: str) -> list[float]:
+        state = self.game.deal(self.rules, Dealer.of_text(seed))
+        coin = Random(seed)
+        while actors := state.actors():
+            seat = actors[0] if len(actors) == 1 else coin.choice(actors)
+            state.play(seat, players[seat].choose(Turn(seat, state.legal(seat), partial(state.view, seat))))
+        outcome = state.outcome
+        assert outcome is not None
+        return [(seat in outcome.winners) / len(outcome.winners) for seat in (0, 1)]
+
+
+def tune(arena: Arena, start: Any, fields: Sequence[Field], options: argparse.Namespace) -> Any:
+    """SPSA over `fields`. Tells how it goes on stderr."""
+    random = Random(f"spsa {options.seed}")
+    values = read_values(start, fields)
+    steps = [max(LEAST_STEP, options.step * abs(value)) for value in values]
+    deal = 0
+    for number in range(options.rounds):
+        step = 1 / (number + 1) ** 0.101
+        gain = options.gain / (number + 1 + 0.1 * options.rounds) ** 0.602 * (0.1 * options.rounds) ** 0.602
+        signs = [random.choice((-1, 1)) for _ in fields]
+        sides = [
+            with_values(start, fields, [v + way * s * step * d for v, s, d in zip(values, steps, signs, strict=True)])
+            for way in (1, -1)
+        ]
+        better = 0.0
+        for _ in range(options.deals):
+            deal += 1
+            better += _difference(arena, sides, options.against, deal)
+        better /= 2 * options.deals
+        values = [v + gain * better * s * d for v, s, d in zip(values, steps, signs, strict=True)]
+        if (number + 1) % max(1, options.rounds // 20) == 0:
+            told = " ".join(f"{field.label}={value:.3f}" for field, value in zip(fields, values, strict=True))
+            print(f"{number + 1}/{options.rounds} {told}", file=sys.stderr, flush=True)
+    return with_values(start, fields, [round(value, 3) for value in values])
+
+
+def _difference(arena: Arena, sides: Sequence[Any], against: Sequence[str], deal: int) -> float:
+    """How many points the first set of weights is better than the second in one deal from both sides, -2 to 2."""
+    if not against:
+        return 2 * arena.pair(sides[0], sides[1], deal) - 2
+    rival = against[deal % len(against)]
+    return arena.pair(sides[0], rival, deal) - arena.pair(sides[1], rival, deal)
+
+
+def confirm(arena: Arena, weights: Any, old: Any, options: argparse.Namespace) -> None:
+    """Plays the new weights against the old ones, or against the players named, and tells the points."""
+    for rival in options.against or [old]:
+        results = [arena.pair(weights, rival, number) / 2 for number in range(10**6, 10**6 + options.confirm)]
+        mean = sum(results) / len(results)
+        error = sqrt(sum((result - mean) ** 2 for result in results)) / len(results)
+        name = rival if isinstance(rival, str) else "the weights before"
+        print(f"# {100 * mean:.1f} % ± {196 * error:.1f} of the points against {name}, {2 * len(results)} games")
+
+
+def main() -> None:
+    assert __doc__ is not None
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=PLAYERS["expert"].games)
+    parser.add_argument("--rounds", type=int, default=0, help="of SPSA; 0 only confirms")
+    parser.add_argument("--deals", type=int, default=4, help="in each round, each played from both sides")
+    parser.add_argument("--step", type=float, default=0.2, help="how far a weight is moved, as a share of it")
+    parser.add_argument("--gain", type=float, default=1.0, help="how far it goes after a round that was all won")
+    parser.add_argument("--only", nargs="+", default=[], help="the weights to tune")
+    parser.add_argument("--against", type=lambda text: text.split(","), default=[], help="players; itself if none")
+    parser.add_argument("--rule", action="append", default=[], metavar="K=V")
+    parser.add_argument("--nodes", type=int, help="for each move; what the expert thinks is plenty if not given")
+    parser.add_argument("--confirm", type=int, default=0, help="deals to play at the end, each from both sides")
+    parser.add_argument("--seed", default="1")
+    options = parser.parse_args()
+    game = find_game(options.game)
+    kind = PLAYERS["expert"].of_game(game.name)
+    assert issubclass(kind, Expert)
+    old = kind.weights  # type: ignore[attr-defined]
+    arena = Arena(game, game.rules(options.rule), options.nodes, options.seed)
+    new = tune(arena, old, fields_of(old, options.only), options)
+    for name in new._fields:
+        print(f"{name} = {getattr(new, name)!r}")
+    if options.confirm:
+        confirm(arena, new, old, options)
+
+
+if __name__ == "__main__":
+    main()

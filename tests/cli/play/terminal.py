@@ -1,0 +1,98 @@
+"""`cardgames play` in a terminal of its own."""
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+
+from tests.cli.play.glass import Glass
+from tests.cli.shell import environment
+
+PATIENCE = 120
+"""Seconds: more than any load of the machine needs."""
+CTRL_C, CTRL_D, CTRL_U = "\x03", "\x04", "\x15"
+LEFT = re.compile(r"The game is kept\. To go on: cardgames play --load (\S+)")
+
+
+class Terminal:
+    """A program in a terminal, and its screen.
+
+    Attributes:
+        glass: what stands there.
+        printed: everything that came.
+    """
+
+    def __init__(self, home: Path, *args: str, rows: int = 24, columns: int = 80, **variables: str) -> None:
+        given = {"TERM": "xterm", "LANG": "C.UTF-8", "XDG_DATA_HOME": str(home), "INPUTRC": "/dev/null", **variables}
+        variables = environment(**given)
+        for name in ("LC_ALL", "LC_CTYPE", "CARDGAMES_COMMAND"):
+            if name not in given:
+                variables.pop(name, None)
+        self.glass = Glass(rows, columns)
+        self.printed = ""
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-c", "from cardgames.cli.main import main; main()", *args],
+            env=variables,
+            encoding="utf-8",
+            dimensions=(rows, columns),
+            timeout=PATIENCE,
+        )
+        # Nothing here hangs on how fast a key follows another.
+        self._child.delaybeforesend = None
+
+    def see(self, text: str) -> str:
+        """Waits until this regular expression comes. Returns what it matched."""
+        self._child.expect(text)
+        assert isinstance(self._child.before, str)
+        assert isinstance(self._child.after, str)
+        self._take(self._child.before + self._child.after)
+        return self._child.after
+
+    def until(self, seen: Callable[[Glass], bool]) -> None:
+        """Waits until the screen looks so."""
+        while not seen(self.glass):
+            self.read()
+
+    def read(self) -> None:
+        """Waits until something comes."""
+        self._take(self._child.read_nonblocking(4096, PATIENCE))
+
+    def type(self, *lines: str) -> None:
+        """Types lines, each with its Enter."""
+        for line in lines:
+            self._child.send(f"{line}\r")
+
+    def press(self, keys: str) -> None:
+        """Presses keys."""
+        self._child.send(keys)
+
+    def resize(self, rows: int, columns: int) -> None:
+        """The window has another size."""
+        self.glass = Glass(rows, columns)
+        self._child.setwinsize(rows, columns)
+
+    def end(self) -> int:
+        """Waits for its end. Returns the status."""
+        self._child.expect(pexpect.EOF)
+        assert isinstance(self._child.before, str)
+        self._take(self._child.before)
+        self._child.close()
+        assert self._child.exitstatus is not None, self._child.signalstatus
+        return self._child.exitstatus
+
+    def kept(self) -> str:
+        """The name under which the game was kept, as the last lines tell."""
+        found = LEFT.search(self.printed.replace("\r\n", "\n"))
+        assert found is not None, self.printed[-400:]
+        return found[1]
+
+    def close(self) -> None:
+        """Ends it, whatever it does."""
+        self._child.close(force=True)
+
+    def _take(self, text: str) -> None:
+        self.printed += text
+        self.glass.write(text)

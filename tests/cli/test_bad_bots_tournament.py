@@ -1,0 +1,152 @@
+"""A whole tournament of bad bots, from the command line: every reason in result, record and JSON, and nothing left.
+
+And how the runner itself ends: interrupted, terminated, killed.
+"""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardgames.table.record import read_records
+from cardgames.table.sandbox import find_sandbox
+from cardgames.table.verify import verify
+from tests.cli.shell import PROGRAM, environment, program
+from tests.table.bad_bots import bad_bot
+from tests.table.processes import descendants, wait_until_all_gone
+
+REASONS = {
+    "exits": "crash",
+    "segfaults": "crash",
+    "holds_the_pipes": "crash",
+    "exits_after_bestmove": "crash",
+    "floods_a_line": "flood",
+    "floods_lines": "flood",
+    "illegal": "illegal",
+    "garbage": "protocol",
+    "nonsense": "protocol",
+    "eats_memory": "memory",
+    "hangs": "time",
+    "ignores_sigterm": "time",
+    "chats": "time",
+}
+FAULTLESS = ("floods_stderr", "double_forks", "never_quits")
+
+
+def typed(name: str) -> str:
+    return f"{name}={' '.join(bad_bot(name).command)}"
+
+
+@pytest.mark.parametrize("game", ["kroket", "spit"])
+def test_a_gauntlet_of_bad_bots(game: str, tmp_path: Path) -> None:
+    """The good one has time enough on the busiest machine; the three that hang cost it once each game."""
+    bots = [typed(name) for name in ("good", *REASONS, *FAULTLESS)]
+    clock = ("--movetime", "1500" if game == "kroket" else "700")
+    answer = program(
+        *("tournament", game, *bots, "--format", "gauntlet", "--games", "2", *clock, "--memory", "150M"),
+        *("--out", str(tmp_path / "out"), "--json", "--concurrency", "2", "--sandbox", "off"),
+    )
+    assert answer.status == 0, answer.err
+    told = json.loads(answer.out.splitlines()[-1])
+    assert told["complete"]
+    found = {player["name"]: player["faults"] for player in told["players"]}
+    for name, reason in REASONS.items():
+        expected = "stall" if (game, reason) == ("spit", "time") else reason
+        assert {kind: times for kind, times in found[name].items() if times} == {expected: 2}, name
+    for name in ("good", *FAULTLESS):
+        assert not any(found[name].values()), (name, answer.err)
+    for record in read_records(tmp_path / "out" / "games.cgn"):
+        assert verify(record) == []
+        names = {record.tags["Seat0"], record.tags["Seat1"]} & set(REASONS)
+        if names:
+            (name,) = names
+            assert record.faults[0].kind == record.tags["Reason"]
+    assert "Traceback" not in answer.err
+    assert not re.search(r"left|orphan", answer.err)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_survives_the_runner(number: signal.Signals, tmp_path: Path) -> None:
+    """The bots fork daemons, ignore every signal and every word; the runner is ended in the middle of a game."""
+    command = [*PROGRAM, "match", "kroket", typed("double_forks"), typed("ignores_sigterm"), "--games", "200"]
+    command += ["--movetime", "600000", "--out", str(tmp_path / "out"), "--concurrency", "2", "--sandbox", "off"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()) as runner:
+        family: list[int] = []
+        while len(family) < 10:
+            assert runner.poll() is None
+            family = [pid for pid in descendants(runner.pid) if pid != runner.pid]
+        runner.send_signal(number)
+        runner.wait(30)
+        assert wait_until_all_gone(family)
+
+
+def test_require_refuses_where_there_is_no_sandbox(tmp_path: Path) -> None:
+    """Nothing is played, nothing is written."""
+    (tmp_path / "bwrap").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    arguments = ("match", "kroket", typed("good"), "random", "--games", "2", "--out", str(tmp_path / "out"))
+    answer = program(*arguments, "--sandbox", "require", PATH=str(tmp_path))
+    assert answer.status == 1
+    assert answer.complaint.startswith("cardgames: --sandbox require: ")
+    assert "does not work here" in answer.complaint
+    assert not (tmp_path / "out").exists()
+    answer = program(*arguments, PATH=str(tmp_path))
+    assert answer.status == 0
+    assert answer.err.splitlines()[0].startswith("bots run without a sandbox: ")
+    assert '[Sandbox "off"]' in (tmp_path / "out" / "games.cgn").read_text()
+
+
+@pytest.mark.skipif(not find_sandbox("auto").program, reason=find_sandbox("auto").note or "there is a sandbox")
+def test_the_record_tells_of_the_sandbox(tmp_path: Path) -> None:
+    arguments = ("match", "kroket", typed("good"), "random", "--games", "2", "--out", str(tmp_path / "out"))
+    answer = program(*arguments, "--sandbox", "require")
+    assert (answer.status, answer.err) == (0, "")
+    assert (tmp_path / "out" / "games.cgn").read_text().count('[Sandbox "bubblewrap"]') == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--sandbox", "perhaps"), "--sandbox perhaps: auto, require or off was expected"),
+        (("--on-fault", "retry"), "--on-fault retry: forfeit, void or stop was expected"),
+        (("--max-faults", "-1"), "--max-faults -1: a whole number 0 to"),
+        (("--memory", "much"), "--memory much: a size was expected, as in 512M or 2G"),
+        (("--memory", "1K"), "--memory 1K: 1M or more was expected"),
+        (("--processes", "-5"), "--processes -5: a whole number 0 to"),
+    ],
+)
+def test_what_cannot_be_set(options: tuple[str, str], complaint: str) -> None:
+    answer = program("match", "kroket", "random", "greedy", *options)
+    assert answer.status == 2
+    assert answer.complaint.startswith(f"cardgames: {complaint}")
+
+
+def test_a_bot_that_does_not_start_is_told_before_the_first_game(tmp_path: Path) -> None:
+    answer = program(
+        "match", "kroket", typed("exits_at_once"), "random", "--out", str(tmp_path / "out"), "--games", "2"
+    )
+    assert answer.status == 1
+    assert "exit status 5; stderr: no such file: weights.bin" in answer.complaint
+    assert "name its files by their path" in answer.complaint
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_bot_in_its_folder_and_one_by_its_path(tmp_path: Path) -> None:
+    """What is typed is meant where it is typed; what a bot needs beside it lies in its folder."""
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "fox.py").write_text(
+        "import sys\nsys.path.insert(0, sys.argv[1])\nassert open('name').read() == 'fox'\nfrom bot import run\nrun()\n"
+    )
+    (tmp_path / "bots" / "name").write_text("fox")
+    folder = bad_bot("good").command[-1].rpartition("/")[0]
+    by_path = f"one={sys.executable} {folder}/good.py"
+    answer = program(
+        *("match", "kroket", f"fox={sys.executable} fox.py {folder}", by_path, "--cwd", f"fox={tmp_path}/bots"),
+        *("--games", "2", "--json", "--movetime", "60000"),
+    )
+    assert answer.status == 0, answer.err
+    assert json.loads(answer.out)["complete"]

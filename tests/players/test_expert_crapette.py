@@ -1,0 +1,257 @@
+"""Crapette's expert: its solitaire against the rules, what it knows, what it finds. What holds for every expert is
+in test_expert.py."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+import pytest
+
+from cardgames.cards import CARD_OF_NAME, UNKNOWN, Dealer
+from cardgames.games.crapette import CRAPETTE
+from cardgames.games.crapette_moves import FLIP, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE
+from cardgames.games.crapette_position import CHALLENGE, PLAY
+from cardgames.games.crapette_state import CrapetteState
+from cardgames.players.budget import Budget
+from cardgames.players.expert import Judged
+from cardgames.players.expert_crapette import ExpertCrapette
+from cardgames.players.expert_crapette_sight import BIT, Sight, stand_of
+from cardgames.players.expert_crapette_solitaire import TURN_UP, Solitaire, move_of, step_of
+from cardgames.players.expert_crapette_weights import FEATURES, Weights
+from cardgames.players.expert_crapette_worth import Worth
+from cardgames.players.player import Turn
+from tests.games.crapette_tables import play, table
+from tests.players.test_greedy_crapette import Watched
+
+ENDS = (FLIP, PASS, HAND_TO_WASTE)
+
+
+def judged(state: CrapetteState, nodes: int = 500, expert: ExpertCrapette | None = None) -> Sequence[Judged]:
+    seat = state.turn
+    view = state.view(seat)
+    ranked = (expert or ExpertCrapette(Random(1))).rank(
+        Turn(seat, state.legal(seat), lambda: view), Budget(lambda: 0.0, nodes=nodes)
+    )
+    assert view.text() == state.text(seat)
+    return ranked
+
+
+def choice(state: CrapetteState, nodes: int = 500) -> str:
+    return CRAPETTE.move_name(judged(state, nodes)[0].move)
+
+
+def names(moves: Sequence[int]) -> str:
+    return " ".join(map(CRAPETTE.move_name, moves))
+
+
+def own_turns(*options: str, deals: int = 2) -> Iterator[CrapetteState]:
+    """Every table with a card move or a flip to be made, in games by chance, as the seat on turn sees it."""
+    for number in range(deals):
+        random = Random(number)
+        state = CRAPETTE.deal(CRAPETTE.rules([*options, "maxturns=60"]), Dealer.of_text(f"turns {number}"))
+        while state.actors():
+            if state.phase == PLAY:
+                yield state.view(state.turn)
+            state.play(state.turn, random.choice(state.lawful() if state.phase == PLAY else [PASS]))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [[], ["duty=none"], ["duty=reserve", "maxshifts=2"], ["preset=pagat"], ["stop=touch"], ["handcard=may"]],
+)
+def test_the_solitaire_has_the_moves_of_the_rules(options: list[str]) -> None:
+    for view in own_turns(*options):
+        sight = Sight(view)
+        children, end = Solitaire(sight).moves(sight.start, sight.shifts)
+        lawful = view.lawful()
+        steps = {step_of(view, move) for move in lawful if move not in ENDS}
+        if FLIP in lawful and sight.own.flips[0] != UNKNOWN:
+            steps.add(TURN_UP)
+            lawful.remove(FLIP)
+        assert {child[0] for child in children} == steps, view.text()
+        assert len(children) == len(steps)
+        assert [move for move in lawful if move in ENDS] == ([] if end == NO_MOVE else [end])
+
+
+@pytest.mark.parametrize("options", [[], ["duty=none", "handcard=may"]])
+def test_the_solitaire_moves_cards_as_the_rules_do(options: list[str]) -> None:
+    for view in own_turns(*options, deals=1):
+        sight = Sight(view)
+        for step, after, shifts in Solitaire(sight).moves(sight.start, sight.shifts)[0]:
+            table = view.copy()
+            table.play(view.mover, move_of(view, step))
+            if table.mover != view.mover or table.actors() == ():
+                continue
+            there = stand_of(table)
+            assert after[:4] == there[:4], (view.text(), step)
+            assert (after[5], shifts) == (there[5], table.shifts)
+            assert after[4] == len(sight.own.flips) - len(Sight(table).own.flips)
+            other = 1 - view.mover
+            assert after[6] == bytes(card & 63 for card in table.reserves[other][len(view.reserves[other]) :])
+            assert after[7] == bytes(card & 63 for card in table.wastes[other][len(view.wastes[other]) :])
+
+
+def test_what_a_seat_can_tell_of_the_hidden_cards() -> None:
+    """Of two hidden copies each seat has one; of one it is as likely here as there, by the places left."""
+    for view in own_turns(deals=1):
+        sight = Sight(view)
+        both, one = sight.both_unseen.bit_count(), sight.one_unseen.bit_count()
+        assert not sight.both_unseen & sight.one_unseen
+        assert 2 * both + one == sight.own.hidden + sight.other.hidden
+        for side in (sight.own, sight.other):
+            assert 0 <= side.chance <= 1
+            assert both + one * side.chance == pytest.approx(side.hidden)
+
+
+def test_a_waste_that_is_turned_over_is_known_in_its_order() -> None:
+    state = table(hand0="-", waste0="3d9cJh", hand1="(5c)0", waste1="8h", reserve1="2s")
+    sight = Sight(state.view(0))
+    assert sight.own.flips == tuple(CARD_OF_NAME[name] for name in ("3d", "9c", "Jh"))
+    assert sight.other.flips == (UNKNOWN, CARD_OF_NAME["8h"])
+    assert sight.own.known[1] == BIT[CARD_OF_NAME["9c"]] | BIT[CARD_OF_NAME["Jh"]]
+    assert sight.other.unknown == [1, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("what", "given", "move"),
+    [
+        ("a load with the reserve", {"reserve0": "7h", "houses": "8s", "reserve1": "8h"}, "R-OR"),
+        ("a load from a house", {"reserve0": "3h", "houses": "9d8s,Qs", "reserve1": "7s"}, "1-OR"),
+        ("a house cleared before the flip", {"houses": "8s,9d"}, "1-2"),
+        ("the way opened for the reserve", {"reserve0": "9h", "houses": "Tc9d,Ts"}, "R-2"),
+        ("room made in two steps", {"reserve0": "5c", "houses": "9h8s,Ts9d,JdTc"}, "1-2"),
+        ("no shuffling", {"houses": "9d8s,9h"}, "flip"),
+        ("the turn kept", {"up": "3h", "houses": "4s"}, "H-1"),
+    ],
+)
+def test_what_it_prefers(what: str, given: dict[str, str], move: str) -> None:
+    assert choice(table("handcard=may", "duty=none", **given)) == move, what
+
+
+@pytest.mark.parametrize("nodes", [1, 20, 500])
+def test_it_is_out_when_it_can_be(nodes: int) -> None:
+    """The reserve goes on what is left of house 1, then the three known cards go, each on the one before."""
+    state = table(reserve0="7h", hand0="-", waste0="6s5d4c", houses="8s")
+    moves = []
+    expert = ExpertCrapette(Random(1))
+    while state.turn == 0 and state.actors():
+        ranked = judged(state, nodes, expert)
+        moves.append(ranked[0].move)
+        state.play(0, ranked[0].move)
+    assert names(moves) == "R-1 flip H-1 flip H-1 flip H-1"
+    assert state.outcome is not None
+    assert state.outcome.winners == (0,)
+    if nodes == 500:
+        assert ranked[0].value > 0.999
+
+
+def test_it_follows_its_plan_without_a_search() -> None:
+    state = table("duty=none", "handcard=may", reserve0="9h", houses="Tc9d,Ts", foundations="-,-,-,-,-,-,-,-")
+    expert = ExpertCrapette(Random(1))
+    plan = [one.move for one in judged(state, 500, expert)[:1]] + list(judged(state, 500)[0].line)
+    for move in plan:
+        assert judged(state, 0, expert)[0].move == move or len(plan) == 1
+        state.play(0, move)
+        if state.turn:
+            break
+
+
+def test_a_plan_is_dropped_when_the_table_is_another() -> None:
+    expert = ExpertCrapette(Random(1))
+    judged(table(reserve0="7h", hand0="-", waste0="6s5d4c", houses="8s"), 500, expert)
+    assert names([judged(table(up="3h", houses="4s"), 500, expert)[0].move]) == "H-1"
+
+
+def test_every_lawful_move_is_judged_the_best_first() -> None:
+    compared = 0
+    for view in own_turns(deals=1):
+        lawful = view.lawful()
+        if len(lawful) > 1:
+            ranked = judged(view)
+            values = [one.value for one in ranked]
+            assert values == sorted(values, reverse=True)
+            same = {step_of(view, move) if move not in ENDS else move for move in lawful}
+            assert len(ranked) == len(same)
+            assert {one.move for one in ranked} <= set(lawful)
+            compared += 1
+    assert compared > 50
+
+
+def test_the_order_of_two_moves_makes_no_difference() -> None:
+    """Both loads lead to the same table, whichever comes first."""
+    state = table("duty=none", houses="9d,4s", reserve1="8d", waste1="5s", hand1="-")
+    values = {CRAPETTE.move_name(one.move): one.value for one in judged(state)}
+    assert values["1-OR"] == pytest.approx(values["2-OW"], abs=1e-4)
+    assert values["1-OR"] > values["flip"]
+
+
+@pytest.mark.parametrize("stop", ["stop=on", "stop=touch"])
+@pytest.mark.parametrize(
+    ("given", "asked", "answer"),
+    [
+        ({"reserve0": "Ac"}, "flip", "stop"),
+        ({"reserve0": "Ac"}, "R-F", "pass"),
+        ({}, "flip", "pass"),
+        ({"up": "3h", "houses": "-"}, "H-W", "stop"),
+        ({"up": "3h"}, "H-W", "pass"),
+    ],
+)
+def test_it_stops_a_breach(stop: str, given: dict[str, str], asked: str, answer: str) -> None:
+    state = play(table(stop, **given), asked)
+    ranked = judged(state)
+    assert names([one.move for one in ranked]) == (f"{answer} pass" if answer == "stop" else f"{answer} stop")
+    assert ranked[0].value >= ranked[1].value
+
+
+def test_it_stops_a_touch() -> None:
+    assert choice(play(table("stop=touch", reserve0="7h"), "R-1")) == "stop"
+
+
+def test_it_never_breaks_a_rule() -> None:
+    """Against a seat that says stop to every breach: nobody's move is ever stopped."""
+    state = CRAPETTE.deal(CRAPETTE.rules(["stop=on", "maxturns=30"]), Dealer.of_text("breach"))
+    players = [ExpertCrapette(Random(1)), Watched(Random(2))]
+    asked = 0
+    while state.actors():
+        seat = state.turn
+        legal = state.legal(seat)
+        turn = Turn(seat, legal, partial(state.view, seat))
+        if seat == 0 and state.phase == PLAY and len(legal) > 1:
+            move = players[0].rank(turn, Budget(lambda: 0.0, nodes=60))[0].move  # type: ignore[attr-defined]
+            assert move in state.lawful()
+            asked += 1
+        else:
+            move = players[seat].choose(turn)
+            assert state.phase != CHALLENGE or move == PASS
+        state.play(seat, move)
+    assert asked > 20
+
+
+def test_weights_for_every_feature() -> None:
+    weights = Weights()
+    assert len(weights.going) == len(weights.ended) == len(FEATURES)
+    sight = Sight(table().view(0))
+    worth = Worth(sight, weights)
+    assert len(worth.going_features(sight.start)) == len(FEATURES)
+    assert worth.going_features(sight.start)[:5] == [1, 0, 0, len(sight.own.flips), len(sight.other.flips)]
+
+
+def test_other_weights_are_read_at_use() -> None:
+    state = table("duty=none", houses="9d", reserve1="8d")
+    expert = ExpertCrapette(Random(1))
+    names_of = [name for name, _ in FEATURES]
+    against_loads = [0.0] * len(FEATURES)
+    against_loads[names_of.index("other reserve")] = -1.0
+    expert.weights = Weights(tuple(against_loads), tuple(against_loads))
+    assert names([judged(state)[0].move]) == "1-OR"
+    assert names([judged(state, 500, expert)[0].move]) == "flip"
+
+
+def test_the_reserve_counts_as_unseen_while_its_top_is_about_to_be_turned_up() -> None:
+    view = table(reserve0="(3c)07h", houses="8s").view(0)
+    sight = Sight(view)
+    after = next(child[1] for child in Solitaire(sight).moves(sight.start, 0)[0] if child[0][0] == RESERVE)
+    place = [name for name, _ in FEATURES].index("reserve unseen")
+    worth = Worth(sight, Weights())
+    assert not worth.going_features(sight.start)[place]
+    assert worth.going_features(after)[place]

@@ -1,0 +1,300 @@
+"""The store: what is committed is there, once, whatever happens at whatever moment."""
+
+import os
+import sqlite3
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgames.table.faults import Fault, Termination
+from cardgames.tournament import store as store_module
+from cardgames.tournament.folder import OtherTournamentError, StoreError, free_name
+from cardgames.tournament.results import Results, told_of
+from cardgames.tournament.store import Store, is_begun
+from tests.tournament.stored import CONFIG, NAMES, SECRET, game, in_file, new_store, numbers, record
+
+FAULTS = (Fault(0, Termination.CRASH, "exit status 3"), Fault(1, Termination.TIME, "no answer"))
+
+
+def without_records(*games: int) -> list[object]:
+    return [played._replace(report=played.report._replace(record="")) for played in map(game, games)]
+
+
+def test_what_was_committed_is_read_back(tmp_path: Path) -> None:
+    with new_store(tmp_path / "deep" / "down") as store:
+        store.begin_run("now")
+        store.commit([game(1), game(2, *FAULTS)], 1.5)
+        store.commit([game(3, FAULTS[1], FAULTS[1])], 2.5)
+        store.finish(3.5)
+    with Store.open(tmp_path / "deep" / "down") as store:
+        store.begin_run("later")
+        store.commit([game(4)], 1.0)
+        store.finish(2.0)
+    with Results.open(tmp_path / "deep" / "down") as results:
+        assert (results.config, results.secret, results.names) == (CONFIG, SECRET, NAMES)
+        assert results.wall_s == 5.5
+        assert len(results) == 4
+        assert list(results.numbers()) == [1, 2, 3, 4]
+        played = list(results.played())
+        assert [played[0], played[3]] == without_records(1, 4)
+        assert played[1].report.faults == FAULTS
+        assert results.game(3) == played[2]
+        assert results.game(3) != results.game(2)
+        assert results.game(5) is None
+    assert in_file(tmp_path / "deep" / "down") == [1, 2, 3, 4]
+
+
+def test_the_folder_holds_what_it_should_and_only_the_owner_reads_what_tells_a_deal(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(1)], 0)
+        store.finish(0)
+        assert (tmp_path / "config.toml").read_text() == CONFIG
+        private = {"results.db", "results.db-wal", "results.db-shm", "games.cgn", "config.toml"}
+        assert {path.name for path in tmp_path.iterdir()} == private | {"logs"}
+        assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir() if path.name in private} == {0o600}
+        assert (tmp_path / "logs").stat().st_mode & 0o777 == 0o700
+
+
+def test_records_are_published_in_the_order_of_the_games(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(2), game(4)], 0)
+        store.publish(1)
+        assert in_file(tmp_path) == []
+        store.commit([game(1)], 0)
+        store.publish(3)
+        assert in_file(tmp_path) == [1, 2]
+        store.commit([game(3)], 0)
+        store.publish(5)
+        assert in_file(tmp_path) == [1, 2, 3, 4]
+        store.commit([game(7)], 0)
+        store.finish(0)
+    assert in_file(tmp_path) == [1, 2, 3, 4, 7]
+
+
+def test_a_game_that_takes_very_long_does_not_hold_up_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "_MOST_HELD", 3 * len(record(2)))
+    with new_store(tmp_path) as store:
+        for number in (2, 3, 4):
+            store.commit([game(number)], 0)
+            store.publish(1)
+        assert in_file(tmp_path) == []
+        store.commit([game(5)], 0)
+        store.publish(1)
+        assert in_file(tmp_path) == [2, 3, 4, 5]
+
+
+def test_the_database_keeps_records_only_until_they_are_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "_MOST_PENDING", 2 * len(record(2)))
+    with new_store(tmp_path) as store:
+        for number in range(1, 10):
+            store.commit([game(number)], 0)
+            store.publish()
+            assert len(store.pending()) <= 3
+        store.finish(0)
+        assert not store.pending()
+    assert in_file(tmp_path) == list(range(1, 10))
+
+
+# -- everything stops
+
+
+@pytest.mark.parametrize("cut", [0, 1, 20, 45, 60, -3, -1, 10**6])
+def test_what_was_being_appended_when_everything_stopped_is_completed(cut: int, tmp_path: Path) -> None:
+    store = new_store(tmp_path)
+    store.commit([game(1)], 0)
+    store.finish(0)
+    store.commit([game(2), game(3)], 0)
+    store.close()
+    with (tmp_path / "games.cgn").open("ab") as file:
+        file.write((record(2) + record(3)).encode()[:cut])
+    for _ in range(2):
+        # The second time nothing is left to be done.
+        with Store.open(tmp_path) as store:
+            assert store.mended is None
+            assert numbers(store.played()) == [1, 2, 3]
+        assert sorted(in_file(tmp_path)) == [1, 2, 3]
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.data())
+def test_at_whatever_moment_it_stops_each_committed_game_is_there_once(data: st.DataObject) -> None:
+    with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:
+        folder = Path(name)
+        patch.setattr(store_module, "_MOST_PENDING", 150)
+        store = new_store(folder)
+        committed: list[int] = []
+        for _ in range(data.draw(st.integers(1, 4))):
+            settled = (folder / "games.cgn").stat().st_size
+            for _ in range(data.draw(st.integers(0, 5))):
+                fresh = [len(committed) + at for at in range(1, data.draw(st.integers(1, 3)) + 1)]
+                store.commit([game(number, length=data.draw(st.integers(0, 90))) for number in fresh], 0)
+                committed += fresh
+                settled = int(dict(store._connection.execute("SELECT * FROM tournament"))["written"])
+                if data.draw(st.booleans()):
+                    store.publish(data.draw(st.none() | st.integers(1, len(committed) + 1)))
+            # What is not yet known to be on the disk may be lost, from any byte on.
+            store.close()
+            size = (folder / "games.cgn").stat().st_size
+            os.truncate(folder / "games.cgn", data.draw(st.integers(min(settled, size), size)))
+            store = Store.open(folder)
+            assert store.mended is None
+            assert numbers(store.played()) == committed
+            assert sorted(in_file(folder)) == committed
+        store.close()
+
+
+def test_what_is_no_record_of_the_tournament_is_put_aside_and_told(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(1), game(2)], 0)
+        store.publish()
+    (tmp_path / "games.cgn").write_text(f"{record(2)}what is this\n")
+    with Store.open(tmp_path) as store:
+        assert store.mended is not None
+        assert "its last 13 bytes" in store.mended
+        assert "games.cgn.damaged" in store.mended
+    assert (tmp_path / "games.cgn.damaged").read_text() == "what is this\n"
+    assert sorted(in_file(tmp_path)) == [1, 2]
+
+
+def test_records_that_are_gone_are_told_and_nothing_is_touched(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(1), game(2)], 0)
+        store.finish(0)
+    path = tmp_path / "games.cgn"
+    os.truncate(path, len(record(1)))
+    with pytest.raises(StoreError, match=r"games\.cgn: \d+ bytes are left of at least \d+ that were written"):
+        Store.open(tmp_path)
+    path.unlink()
+    with pytest.raises(StoreError, match=r"games\.cgn: 0 bytes are left"):
+        Store.open(tmp_path)
+
+
+def test_a_config_that_is_gone_is_written_again(tmp_path: Path) -> None:
+    new_store(tmp_path).close()
+    (tmp_path / "config.toml").unlink()
+    Store.open(tmp_path).close()
+    assert (tmp_path / "config.toml").read_text() == CONFIG
+
+
+# -- the disk
+
+
+def test_a_database_that_cannot_grow_takes_all_games_of_a_commit_or_none(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(1)], 0)
+        (pages,) = store._connection.execute("PRAGMA page_count").fetchone()
+        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StoreError, match=r"results\.db: database or disk is full"):
+            store.commit([game(number, length=9000) for number in (2, 3)], 0)
+    with Store.open(tmp_path) as store:
+        assert numbers(store.played()) == [1]
+        store.commit([game(2), game(3)], 0)
+        store.finish(0)
+    assert in_file(tmp_path) == [1, 2, 3]
+
+
+def test_a_file_that_cannot_grow_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_path: Path, _block: str) -> None:
+        raise OSError(28, os.strerror(28))
+
+    with new_store(tmp_path) as store:
+        store.commit([game(1)], 0)
+        store.publish()
+        with monkeypatch.context() as patch:
+            patch.setattr("cardgames.tournament.games_file.append_record", full)
+            store.commit([game(2)], 0)
+            with pytest.raises(StoreError, match=r"games\.cgn: No space left on device"):
+                store.publish()
+    with Store.open(tmp_path) as store:
+        assert numbers(store.played()) == [1, 2]
+    assert in_file(tmp_path) == [1, 2]
+
+
+def test_what_sqlite_calls_an_io_error_gets_a_hint(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"x: disk I/O error; is the disk full\?"), told_of(tmp_path / "x"):
+        raise sqlite3.OperationalError("disk I/O error")
+
+
+# -- whose folder it is
+
+
+def test_a_second_runner_is_refused_and_readers_are_not(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(1)], 0)
+        with pytest.raises(StoreError, match="another runner is at work in this folder"):
+            Store.open(tmp_path)
+        with pytest.raises(StoreError, match="another runner is at work in this folder"):
+            new_store(tmp_path)
+        with Results.open(tmp_path) as results:
+            assert numbers(results.played()) == [1]
+            store.commit([game(2)], 0)
+            assert numbers(results.played()) == [1, 2]
+            with results.held_still():
+                assert len(results) == 2
+                store.commit([game(3)], 0)
+                assert len(results) == 2
+    Store.open(tmp_path).close()
+
+
+def test_a_new_tournament_does_not_go_where_games_have_been_played(tmp_path: Path) -> None:
+    assert not is_begun(tmp_path)
+    new_store(tmp_path).close()
+    assert is_begun(tmp_path)
+    # Nothing has been played: the folder is free.
+    Store.create(tmp_path, "another\n", SECRET, NAMES).close()
+    assert (tmp_path / "config.toml").read_text() == "another\n"
+    with new_store(tmp_path) as store:
+        store.commit([game(1)], 0)
+    with pytest.raises(StoreError, match=r"there are results in it; 'cardgames resume .*' goes on with them"):
+        new_store(tmp_path)
+
+
+def test_a_runner_that_was_killed_before_its_first_breath_leaves_a_free_folder(tmp_path: Path) -> None:
+    (tmp_path / "results.db").touch()
+    (tmp_path / "games.cgn").touch()
+    assert not is_begun(tmp_path)
+    with pytest.raises(StoreError, match="no tournament has begun there"):
+        Store.open(tmp_path)
+    with pytest.raises(StoreError, match="no tournament has begun there"):
+        Results.open(tmp_path)
+    new_store(tmp_path).close()
+    assert is_begun(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["games.cgn", "config.toml"])
+def test_a_file_of_somebody_else_is_not_written_over(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("mine")
+    with pytest.raises(OtherTournamentError, match=f"{name}: it is of no tournament that was begun"):
+        new_store(tmp_path)
+    assert (tmp_path / name).read_text() == "mine"
+
+
+def test_what_is_no_folder_of_results(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no such folder"):
+        Results.open(tmp_path / "nowhere")
+    with pytest.raises(StoreError, match=r"no results\.db in it, a folder of results was expected"):
+        Store.open(tmp_path)
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(StoreError, match="it is a file, a folder was expected"):
+        new_store(tmp_path / "file")
+    with pytest.raises(StoreError, match="file/below: Not a directory"):
+        new_store(tmp_path / "file" / "below")
+    (tmp_path / "results.db").write_text("no database, but long enough to be looked at as if it were one" * 20)
+    for read in (Results.open, Store.open, is_begun):
+        with pytest.raises(StoreError, match="file is not a database"):
+            read(tmp_path)
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
+    folder = tmp_path / "spit"
+    assert free_name(folder) == folder
+    folder.mkdir()
+    (tmp_path / "spit-2").touch()
+    assert free_name(folder) == tmp_path / "spit-3"
