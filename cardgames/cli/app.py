@@ -37,7 +37,7 @@ COMMANDS = {
     "games-list": Command("List the games of a tournament.", "cardgames games-list results --bot fox --result loss"),
     "replay": Command("Verify records, or look at a game again.", "cardgames replay games.cgn --game 3 --show"),
     "check": Command("Try whether a bot keeps to the protocol.", 'cardgames check "python3 my_bot.py" kroket'),
-    "bench": Command("Measure how fast and how fair this is.", "cardgames bench clock"),
+    "bench": Command("Measure how fast and how fair this is.", "cardgames bench rules referee"),
     "games": Command("List the games and what can be set for each.", "cardgames games"),
     "bots": Command("List the built-in players.", "cardgames bots"),
     "rules": Command("Print the rules of a game.", "cardgames rules crapette C10"),

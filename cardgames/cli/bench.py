@@ -1,7 +1,7 @@
 """`cardgames bench [PART...]`: how fast, and how fair."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -31,25 +31,30 @@ def bench(
     ] = False,
     json: options.Json = False,
 ) -> int:
-    """Measure this machine and this program. Each figure stands beside the limit that the same run has found.
+    """Measure this program on this machine. Each figure is a median, beside what the machine itself can do.
 
-    Status 1 if something came out that cannot be.
+    Status 1 if something came out that cannot be: a signature is that of other work than was to be done.
     """
     from cardgames.games.game import near_miss
     from cardgames.tournament.bench import BENCH_PARTS, BenchSettings
+    from cardgames.tournament.bench_load import this_machine
 
     wanted = parts or list(BENCH_PARTS)
     for name in wanted:
         if name not in BENCH_PARTS:
             raise UsageError(f"no part {name!r}{near_miss(name, BENCH_PARTS)}")
     settings = BenchSettings(games, quick, _say)
+    machine = this_machine()
+    if not json:
+        busy = "; it is busy, so take no figure of time at its word" if machine.is_busy else ""
+        print(f"{machine.text()}{busy}\n")
     reports: dict[str, BenchReport] = {}
     for name in wanted:
         reports[name] = BENCH_PARTS[name].run(settings)
         if not json:
             _tell(name, BENCH_PARTS[name].meaning, reports[name])
     if json:
-        _print_object(reports)
+        _print_object(machine._asdict(), reports)
     return FAILED if any(report.problems for report in reports.values()) else DONE
 
 
@@ -71,11 +76,10 @@ def _tell(name: str, meaning: str, report: "BenchReport") -> None:
     print()
 
 
-def _print_object(reports: dict[str, "BenchReport"]) -> None:
+def _print_object(machine: dict[str, Any], reports: dict[str, "BenchReport"]) -> None:
     import json
 
-    told = {
-        name: {**report.figures, "notes": list(report.notes), "problems": list(report.problems)}
-        for name, report in reports.items()
-    }
+    told: dict[str, Any] = {"machine": machine}
+    for name, report in reports.items():
+        told[name] = {**report.figures, "notes": list(report.notes), "problems": list(report.problems)}
     print(json.dumps(told, allow_nan=False))

@@ -4,6 +4,7 @@ Status 0 done, 1 failed, 2 usage, 130 interrupted.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,6 +21,8 @@ COMPLETION = "_CARDGAMES_COMPLETE"
 
 def main() -> None:
     """Runs the command of `sys.argv` and exits with its status."""
+    # A job in the background of a script inherits SIGINT ignored, and could not be interrupted.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     args = sys.argv[1:]
     if args == ["engine"]:
         # Before Typer is imported: an engine has to answer its first line at once.

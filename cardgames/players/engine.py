@@ -4,8 +4,10 @@ As a player it takes part in a match as any bot does; as a rules engine it deals
 moves for whoever drives it. Both see the same board.
 """
 
+import signal
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -154,6 +156,8 @@ class Engine:
         self._desk.new_game()
         self._order = order
         self._forget_player()
+        if order.seat is not None:
+            self._load_player(order.game.lower())
 
     def _forget_player(self) -> None:
         self._player = None
@@ -203,6 +207,11 @@ class Engine:
             self._player = self._new_player(game)
             self._player_game = game
         return self._player
+
+    def _load_player(self, game: str) -> None:
+        """Loads the player's code before `readyok`: the first `go` has no time for it."""
+        with suppress(PlayerError):  # that it does not play this game is told by `go`
+            PLAYERS[self._options["player"]].of_game(game)
 
     def _new_player(self, game: str) -> Player:
         name = self._options["player"]
@@ -278,6 +287,8 @@ def unbreakable(engine: Engine) -> Callable[[str], bool]:
 
 def main() -> int:
     """`cardgames-engine`: speaks CGP/1 on standard input and output. Returns the exit status."""
+    # A job in the background of a script inherits SIGINT ignored, and could not be interrupted.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     wire = Wire()
     engine = Engine(wire.write, wire.overhear)
     return wire.serve(unbreakable(engine), engine.complain)

@@ -103,7 +103,7 @@ class Expert(Player):
         """
         nodes, time = self._values["Nodes"], self._values["Time"]
         limits = [nodes or None, nodes_at(self._values["Skill"], self.plenty)]
-        times = [limit for limit in (time, millis) if limit]
+        times = [limit for limit in (time or None, millis) if limit is not None]
         if not nodes and not times:
             limits.append(self.plenty)
         return Budget(

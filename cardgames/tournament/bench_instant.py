@@ -19,17 +19,13 @@ class NoCompilerError(Exception):
 
 
 @contextmanager
-def instant_bot(path: str | None = None) -> Iterator[tuple[str, ...]]:
+def instant_bot() -> Iterator[tuple[str, ...]]:
     """The command line of instant.c, a bot for every game that plays its first legal move.
-
-    Args:
-        path: the folders in which a compiler is looked for, as in PATH; None for those of PATH. The variable CC,
-            where it is set, names the compiler.
 
     Raises:
         NoCompilerError: there is no compiler, no source, or it cannot be built.
     """
-    compiler = _compiler(path)
+    compiler = _compiler()
     source = next((source for source in _SOURCES if source.exists()), None)
     if source is None:
         raise NoCompilerError(f"{_SOURCES[0].name} is not there; it comes with the source as scripts/bots/instant.c")
@@ -44,9 +40,11 @@ def instant_bot(path: str | None = None) -> Iterator[tuple[str, ...]]:
         yield (str(program),)
 
 
-def _compiler(path: str | None) -> tuple[str, ...]:
+def _compiler() -> tuple[str, ...]:
+    """The one that the variable CC names, else the first that there is."""
     named = os.environ.get("CC", "").split()
-    for words in ([named] if named else []) + [[name] for name in COMPILERS]:
-        if shutil.which(words[0], path=path) is not None:
+    for words in [named] if named else [[name] for name in COMPILERS]:
+        if shutil.which(words[0]) is not None:
             return tuple(words)
-    raise NoCompilerError(f"there is no C compiler ({', '.join(COMPILERS)}, or the one that CC names)")
+    what = f"CC={' '.join(named)} is not there" if named else f"there is no C compiler ({', '.join(COMPILERS)})"
+    raise NoCompilerError(what)

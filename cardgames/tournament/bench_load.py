@@ -1,6 +1,7 @@
 """What a benchmark is measured against: busy processes beside it, and the bare pipe."""
 
 import os
+import platform
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -31,6 +32,34 @@ class Pipe(NamedTuple):
     micros: float
     """The median round trip."""
     p99_micros: float
+
+
+class Machine(NamedTuple):
+    """What a benchmark runs on."""
+
+    python: str
+    processors: int
+    """That this process may use."""
+    load: float | None
+    """Processes that wanted to run in the last minute, all in all; None where the system does not tell."""
+
+    def text(self) -> str:
+        """In one line."""
+        load = "" if self.load is None else f", load {self.load:.1f}"
+        return f"Python {self.python}, {self.processors} processors{load}"
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether others were at work, so that figures are worth little."""
+        return self.load is not None and self.load > self.processors
+
+
+def this_machine() -> Machine:
+    """The one that this process runs on, as it is now."""
+    can_tell = hasattr(os, "sched_getaffinity")
+    processors = len(os.sched_getaffinity(0)) if can_tell else os.cpu_count() or 1
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return Machine(platform.python_version(), processors, load)
 
 
 @contextmanager

@@ -44,7 +44,7 @@ class Task(NamedTuple):
 TASKS = (
     Task("kroket", (), 100, 45, "cdf1318282b7bd45"),
     Task("crapette", ("maxturns=20",), 2, 60, "22e8c331cc945e76"),
-    Task("spit", ("maxrounds=1",), 24, None, "118e8a87e78aafcb"),
+    Task("spit", ("maxrounds=1",), 24, None, "df706ebe5eebd1ef"),
 )
 
 

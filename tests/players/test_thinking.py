@@ -8,7 +8,7 @@ import pytest
 from cardgames.players.budget import Budget
 from cardgames.players.engine import Engine
 from cardgames.players.expert import EXPERT_OPTIONS, Expert, Judged
-from cardgames.players.player import Turn
+from cardgames.players.player import Player, Turn
 from cardgames.players.registry import PLAYERS, PlayerKind
 from cardgames.players.wire import Wire
 from tests.players.engines import KROKET_VIEW
@@ -150,6 +150,18 @@ def test_a_second_go_is_thought_about_after_the_first(line: Line) -> None:
 def test_options_reach_the_player(line: Line) -> None:
     line.answers("setoption name nodes value 300", SEATED, KROKET_VIEW, GO)
     assert Thinker.ends == [300]
+
+
+def test_a_seat_loads_its_player_before_it_is_ready(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+
+    def of_game(game: str) -> type[Player]:
+        loaded.append(game)
+        return Thinker
+
+    monkeypatch.setitem(PLAYERS, "expert", PlayerKind("expert", "", of_game))
+    assert line.answers("newgame Kroket seed 1", f"{SEATED}", "isready") == ["readyok"]
+    assert loaded == ["kroket"]
 
 
 def test_play_takes_players_with_options(line: Line) -> None:
