@@ -79,15 +79,33 @@ def hide(pile: bytearray, seat: int) -> bytearray:
     return pile.translate(_HIDE[seat])
 
 
-# By seat: the first and the second letter of what it sees of each entry. With `translate` a whole table is spelled
-# in the time that a loop takes for a few cards; the referee writes one at every move.
-_LETTERS: Final[tuple[tuple[bytes, bytes], ...]] = tuple(
-    (
-        "".join(NAMES[min(entry & CARD, UNKNOWN)][0] for entry in hide_table).encode(),
-        "".join(NAMES[min(entry & CARD, UNKNOWN)][1] for entry in hide_table).encode(),
-    )
-    for hide_table in _HIDE
-)
+# A whole table is spelled by a few steps in C: `translate` looks all cards up at once, for their first letter and for
+# their second. The referee writes a table at every move.
+_EMPTY_PILE: Final = b"\x3e"
+_BETWEEN_PILES: Final = b"\x3f"
+"""Like no entry of a pile, whoever knows its card; both are written twice and then once."""
+
+
+def _letters(seen: bytes) -> tuple[bytes, bytes]:
+    """The first and the second letter of what each entry looks like; `seen` has the entries as they are seen."""
+    texts = [NAMES[min(entry & CARD, UNKNOWN)] for entry in seen]
+    texts[_EMPTY_PILE[0]] = "--"
+    texts[_BETWEEN_PILES[0]] = ",,"
+    return "".join(text[0] for text in texts).encode(), "".join(text[1] for text in texts).encode()
+
+
+_BARE_LETTERS: Final = _letters(bytes(range(256)))
+_LETTERS: Final = (_letters(_HIDE[0]), _letters(_HIDE[1]))
+"""By seat."""
+
+
+def _spell(piles: Sequence[bytearray], letters: tuple[bytes, bytes]) -> str:
+    """The piles as text, joined by commas, - for an empty one."""
+    cards = _BETWEEN_PILES.join([pile or _EMPTY_PILE for pile in piles])
+    spelled = bytearray(2 * len(cards))
+    spelled[::2] = cards.translate(letters[0])
+    spelled[1::2] = cards.translate(letters[1])
+    return spelled.decode().replace("--", "-").replace(",,", ",")
 
 
 def write_full(position: Position) -> str:
@@ -101,26 +119,14 @@ def write_seen(seat: int, position: Position) -> str:
     """`position crapette …` as `seat` may know it, `??` for every card that it does not."""
     hands, wastes, reserves = position.hands, position.wastes, position.reserves
     piles = (hands[0], wastes[0], reserves[0], hands[1], wastes[1], reserves[1])
-    cards = b"".join(piles)
-    first, second = _LETTERS[seat]
-    letters = bytearray(2 * len(cards))
-    letters[::2] = cards.translate(first)
-    letters[1::2] = cards.translate(second)
-    spelled = letters.decode()
-    texts: list[str] = []
-    start = 0
-    for pile in piles:
-        end = start + 2 * len(pile)
-        texts.append(spelled[start:end] or "-")
-        start = end
-    return _write(position, texts)
+    return _write(position, _spell(piles, _LETTERS[seat]).split(","))
 
 
 def _write(position: Position, piles: list[str]) -> str:
     names = CARD_NAMES
     turn, phase, _, _, _, up, houses, foundations, shifts, idle, turns, skips, asked, reason = position
     hand0, waste0, reserve0, hand1, waste1, reserve1 = piles
-    homes = ",".join(["".join(map(names.__getitem__, house)) or "-" for house in houses])
+    homes = _spell(houses, _BARE_LETTERS)
     tops = ",".join([names[card] for card in foundations])
     return (
         f"position crapette turn={turn} phase={PHASES[phase]} hand0={hand0} waste0={waste0} reserve0={reserve0}"

@@ -115,13 +115,9 @@ def test_a_waste_that_is_turned_over_is_known_in_its_order() -> None:
 @pytest.mark.parametrize(
     ("what", "given", "move"),
     [
-        ("a load with the reserve", {"reserve0": "7h", "houses": "8s", "reserve1": "8h"}, "R-OR"),
-        ("a load from a house", {"reserve0": "3h", "houses": "9d8s,Qs", "reserve1": "7s"}, "1-OR"),
         ("a house cleared before the flip", {"houses": "8s,9d"}, "1-2"),
-        ("the way opened for the reserve", {"reserve0": "9h", "houses": "Tc9d,Ts"}, "R-2"),
         ("room made in two steps", {"reserve0": "5c", "houses": "9h8s,Ts9d,JdTc"}, "1-2"),
         ("no shuffling", {"houses": "9d8s,9h"}, "flip"),
-        ("the turn kept", {"up": "3h", "houses": "4s"}, "H-1"),
     ],
 )
 def test_what_it_prefers(what: str, given: dict[str, str], move: str) -> None:

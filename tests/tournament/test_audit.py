@@ -89,7 +89,7 @@ def test_while_a_runner_is_at_work_what_it_is_just_writing_does_not_matter(folde
         ('[Round "1.2"]', '[Round "7.2"]', 2, "Round 7.2, 1.2 was expected: it was counted so"),
         ('[Seat0 "bob"]', '[Seat0 "cid"]', 2, "Seat0 cid, bob was expected: it was counted so"),
         ('[Commit "', '[Commit "0', 1, "Commit is not the SHA-256 of Seed"),
-        ("1. 0 ", "1. 1 ", 5, "move 1, seat 1"),
+        ("\n1. 0 ", "\n1. 1 ", 5, "move 1, seat 1"),
     ],
 )
 def test_a_record_that_was_tampered_with(old: str, new: str, number: int, words: str, folder: Path) -> None:
