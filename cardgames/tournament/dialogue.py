@@ -59,7 +59,7 @@ class Dialogue:
             raise FailedError(f"{item.kind}, {item.detail}", expected, self._passed_over or "nothing more")
         self._judge(item)
         if at > until:
-            raise FailedError(f"no answer in time: what came was {(at - until) / MILLI:.1f} ms too late", expected, item)
+            raise FailedError(f"no answer in time: it came {(at - until) / MILLI:.1f} ms too late", expected, item)
         return item, at
 
     def hear_word(self, word: str, until: int, expected: str) -> tuple[str, int]:
