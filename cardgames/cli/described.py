@@ -120,7 +120,8 @@ def _set_for_one_or_all(
     own: list[OwnSetting], common: dict[str, Given], readers: Mapping[str, Reader], name: str, text: str
 ) -> None:
     bot, number = _halves(text)
-    value: object = int(number) if number.isascii() and number.isdigit() else number
+    plain = number.removeprefix("-")
+    value: object = int(number) if plain.isascii() and plain.isdigit() else number
     if bot:
         own.append(_own(bot, "settings", name, Given(value, f"--{name} {bot}")))
     else:

@@ -1,5 +1,6 @@
 """`cardgames games-list DIR`: the games of a tournament by bot, result and reason; the records and logs of those."""
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -47,8 +48,11 @@ def games_list(
     """List the games of a tournament, or those that match: number, round, players, result, scores, reason."""
     if records + logs + json > 1:
         raise UsageError("--records, --logs and --json: one of them was expected")
-    from cardgames.tournament.game_list import Filter
+    from cardgames.tournament.game_list import RESULTS, Filter
 
+    for each in result or ():
+        if each not in RESULTS and not re.fullmatch(r"[0-9/]+(-[0-9/]+)+", each):
+            raise UsageError(f"--result {each}: {', '.join(RESULTS)} or as in the record (1-0) was expected")
     wanted = Filter(tuple(bot or ()), tuple(result or ()), tuple(reason or ()), tuple(game or ()))
     if source.is_dir():
         _of_folder(source, wanted, records=records, logs=logs, as_json=json)

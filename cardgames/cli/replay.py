@@ -52,7 +52,7 @@ def replay(
         raise UsageError(f"there is no file or folder {source}")
     count = 0
     failed: list[Check] = []
-    for check in _checks(source, game):
+    for check in checks_of(source, game):
         count += 1
         if show and check.record is not None:
             _show(check.record, speed)
@@ -61,7 +61,7 @@ def replay(
             if not json:
                 _tell(check)
     if not count:
-        raise _nothing(source, game)
+        raise nothing_in(source, game)
     if json:
         _print_object(count, failed)
     else:
@@ -70,7 +70,7 @@ def replay(
     return FAILED if failed else DONE
 
 
-def _checks(source: Path, wanted: int | None) -> Iterator["Check"]:
+def checks_of(source: Path, wanted: int | None) -> Iterator["Check"]:
     """Every game, or the wanted one, verified; never more than one is held."""
     from cardgames.tournament.audit import check_file, check_folder
     from cardgames.tournament.folder import DATABASE, GAMES
@@ -82,7 +82,8 @@ def _checks(source: Path, wanted: int | None) -> Iterator["Check"]:
     return check_folder(source, wanted) if source.is_dir() else check_file(source, wanted)
 
 
-def _nothing(source: Path, wanted: int | None) -> Exception:
+def nothing_in(source: Path, wanted: int | None) -> Exception:
+    """Why there was no game to look at."""
     if source.is_dir():
         if wanted is None:
             return FailureError(f"{source}: no game has been played yet")

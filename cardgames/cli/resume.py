@@ -10,7 +10,7 @@ from cardgames.cli import options
 def resume(
     folder: options.Folder,
     concurrency: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1000, help="How many games are played at a time from now on.")
+        int | None, typer.Option(metavar="N", min=1, max=1024, help="How many games are played at a time from now on.")
     ] = None,
     json: options.Json = False,
 ) -> int:

@@ -1,8 +1,11 @@
 """The run of a match or tournament from the command line: where it is kept, how it is followed, what is told of it."""
 
+import os
 import re
 import shlex
 import sys
+from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 from time import monotonic
@@ -23,14 +26,18 @@ from cardgames.tournament.recount import recount, standings_of, stored_plan
 from cardgames.tournament.report import Result, taken_out
 from cardgames.tournament.runner import Run
 from cardgames.tournament.standings import Standings
-from cardgames.tournament.store import Store, is_begun
+from cardgames.tournament.store import Store, folder_in_time, is_begun
 from cardgames.tournament.workers import Crew
 
 RESULTS = Path("results")
 """Where a tournament is kept that was not told where."""
 
 
-def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = False) -> int:
+Teller = Callable[[Result], object]
+"""Tells a result, instead of the usual table or object."""
+
+
+def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = False, tell: Teller | None = None) -> int:
     """Plays the plan and tells the result, also of one that is interrupted. The status to exit with.
 
     Args:
@@ -38,6 +45,7 @@ def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = Fal
         out: the folder where it is kept; where the same tournament was begun it goes on.
         as_json: print one JSON object instead of the table.
         keep: without `out`, whether it is kept in a new folder under `RESULTS`.
+        tell: tells the result otherwise than usual.
 
     Raises:
         OtherTournamentError: the folder is another tournament's.
@@ -49,7 +57,7 @@ def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = Fal
         with Store.open(out) as store:
             differing = differences(stored_plan(store).config, plan.config)
             if not differing:
-                return go_on(plan.config, store, as_json=as_json)
+                return go_on(plan.config, store, as_json=as_json, tell=tell)
             if len(store):
                 raise OtherTournamentError(other_tournament(out, differing))
     folder = out
@@ -58,23 +66,24 @@ def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = Fal
         print(f"results are kept in {folder}", file=sys.stderr)
     if folder is None and plan.config.log_traffic:
         raise UsageError("--log-traffic: --out DIR was expected with it, for the logs go to DIR/logs")
-    return Series(plan, standings_of(plan), folder, as_json=as_json).play()
+    return Series(plan, standings_of(plan), folder, as_json=as_json, tell=tell).play()
 
 
-def go_on(config: Config, store: Store, *, as_json: bool) -> int:
+def go_on(config: Config, store: Store, *, as_json: bool, tell: Teller | None = None) -> int:
     """Plays what is left of a tournament and tells the result of all of it. The status to exit with.
 
     Args:
         config: the tournament's, with how it is to be run now.
         store: what has been played.
         as_json: print one JSON object instead of the table.
+        tell: tells the result otherwise than usual.
 
     Raises:
         StoreError, StartupFailuresError, WorkerError: as `play_series`.
     """
     plan = make_plan(config, store.secret)
     standings = recount(plan, store.played())
-    return Series(plan, standings, store.folder, store, as_json=as_json).play()
+    return Series(plan, standings, store.folder, store, as_json=as_json, tell=tell).play()
 
 
 class Series:
@@ -88,6 +97,7 @@ class Series:
         store: Store | None = None,
         *,
         as_json: bool,
+        tell: Teller | None = None,
     ) -> None:
         """A run that has not begun.
 
@@ -97,12 +107,14 @@ class Series:
             folder: where it is kept; None if it is not.
             store: what is in the folder; None if it is to be made there.
             as_json: print one JSON object instead of the table.
+            tell: tells the result otherwise than usual.
         """
         self._plan = plan
         self._standings = standings
         self._folder = folder
         self._store = store
         self._as_json = as_json
+        self._teller = tell
         self._earlier_s = store.wall_s if store is not None else 0.0
         self._began = monotonic()
         self._stopped_by: Played | None = None
@@ -138,8 +150,9 @@ class Series:
         config, schedule = self._locked_in(self._plan.config), self._plan.schedule
         workers = min(config.concurrency, schedule.games - schedule.played)
         logs = None if self._folder is None else str(self._folder / LOGS)
-        with Crew(config, workers, logs=logs, wake=interrupts.descriptor) as crew:
-            # Nothing is left on the disk of a tournament whose bots do not start.
+        # Nothing is left on the disk of a tournament whose bots do not start.
+        room = folder_in_time(self._folder) if self._folder is not None and self._store is None else nullcontext()
+        with room, Crew(config, workers, logs=logs, wake=interrupts.descriptor) as crew:
             crew.try_bots()
             if self._folder is None:
                 self._follow(crew, None, interrupts)
@@ -151,9 +164,11 @@ class Series:
                     self._follow(crew, store, interrupts)
 
     def _locked_in(self, config: Config) -> Config:
-        """The config with what was found on this machine for locking its bots in. Raises SandboxError."""
+        """The config with what was found on this machine for locking its bots in. Raises SandboxError, UsageError."""
         if not any(bot.command for bot in config.bots):
             return config
+        if self._folder is not None and self._store is None:
+            _refuse_as_own_folder(self._folder, config)
         sandbox = find_sandbox(config.sandbox)
         if sandbox.note:
             print(sandbox.note, file=sys.stderr)
@@ -201,7 +216,9 @@ class Series:
 
     def _tell(self) -> None:
         result = self.result()
-        if self._as_json:
+        if self._teller is not None:
+            self._teller(result)
+        elif self._as_json:
             print_object(result, folder=None if self._folder is None else str(self._folder))
         else:
             print_result(result)
@@ -212,6 +229,13 @@ class Series:
             hint = f"to go on: cardgames resume {shlex.quote(str(self._folder))}"
         # With --json the object is the last line of stdout.
         print(hint, file=sys.stderr if self._as_json else sys.stdout)
+
+
+def _refuse_as_own_folder(folder: Path, config: Config) -> None:
+    """The secret that all deals follow from lies in the folder: it must not be the one that a bot is run in."""
+    for bot in config.bots:
+        if bot.cwd is not None and os.path.realpath(bot.cwd) == os.path.realpath(folder):
+            raise UsageError(f"{folder}: bot {bot.name} is run in this folder and would see the deals; take another")
 
 
 def other_tournament(folder: Path, differing: list[str]) -> str:

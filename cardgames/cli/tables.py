@@ -9,7 +9,12 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-_LEFT = frozenset({"game", "against", "now", "player", "players", "faults", "reason", "place", "figure"})
+_LEFT = frozenset(
+    {
+        *("game", "against", "now", "player", "players", "faults", "reason", "place", "figure"),
+        *("move", "better", "then", "level", "step", "test"),
+    }
+)
 
 
 def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

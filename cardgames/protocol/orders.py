@@ -202,8 +202,8 @@ def share_of_clock(left: int, gain: int) -> int:
 
 
 def go_line(ident: int, clock: str, moves: str) -> str:
-    """A `go` from pieces that are text already: what a referee writes at every ply."""
-    return f"go {ident} {clock} moves {moves}"
+    """A `go` from pieces that are text already; the clock's may be empty."""
+    return f"go {ident} {clock} moves {moves}" if clock else f"go {ident} moves {moves}"
 
 
 class Rejected(NamedTuple):

@@ -27,7 +27,7 @@ from cardgames.table.settings import Limits
 from cardgames.table.system import hide_memory, signal_group
 
 _KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "TMPDIR", "TZ", "USER")
-_KEEPER_STARTS_MS = 60_000
+_KEEPER_STARTS_S = 60.0
 _KEEPER_ENDS_MS = 3_000
 _SAMPLE = 64
 
@@ -55,6 +55,8 @@ class ChildProcess:
         self._scratch: str | None = None
         self._unread = b""
         self.pid = 0
+        self._group = 0
+        """Its process group, as long as that may have to be ended from here."""
         refusal = _refused(self._launch, os.environ.get("PATH")) if self._limits.sandbox else None
         if refusal is not None:
             raise StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, refusal)}")
@@ -84,19 +86,21 @@ class ChildProcess:
                 os.close(descriptor)
         _LIVING.add(self)
         try:
-            self.pid = self._await_start(spec)
+            self._await_start(spec)
         except BaseException:
             self.kill()
             raise
 
-    def _await_start(self, spec: BotSpec) -> int:
+    def _await_start(self, spec: BotSpec) -> None:
         self._send(json.dumps(self._order(spec)).encode() + b"\n")
-        message = self._receive(_KEEPER_STARTS_MS)
+        message = self._receive(time.monotonic() + _KEEPER_STARTS_S)
         if isinstance(message, Started):
-            self._scratch = message.scratch
-            return message.pid
+            return
         if isinstance(message, NotStarted):
             error = OSError(message.number, os.strerror(message.number))
+            if message.folder:
+                told = f"no folder could be made for it in {message.folder} ({error.strerror}); set TMPDIR to another"
+                raise StartupError(f"bot {spec.name}: {told}")
             raise StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, error)}")
         raise StartupError(f"bot {spec.name}: its keeper ended before it had started it")
 
@@ -124,8 +128,11 @@ class ChildProcess:
 
     def await_exit(self, millis: int) -> bool:
         """Gives it time to end, with all that it has started. Returns whether it has."""
-        if not self._over:
-            message = self._receive(millis)
+        until = time.monotonic() + millis / 1000
+        while not self._over:
+            message = self._receive(until)
+            if message is None:
+                break
             if isinstance(message, Ended):
                 self._ended = message
         return self._over
@@ -158,10 +165,10 @@ class ChildProcess:
         if not self._over:
             self._send(KILL)
             self.await_exit(_KEEPER_ENDS_MS)
-        if not self._over and self.pid:
+        if self._ended is None and self._group:
             # A keeper that was halted or killed; what has its group can still be ended.
-            signal_group(self.pid, signal.SIGKILL)
-        self._over = True
+            signal_group(self._group, signal.SIGKILL)
+        self._over, self._group = True, 0
         self._keeper.kill()
         self._keeper.wait()
         if self._ended is None and self._scratch is not None:
@@ -185,7 +192,7 @@ class ChildProcess:
 
     def let_go(self) -> None:
         """After a fork: the bot is the parent's."""
-        self._over = True
+        self._over, self._group = True, 0
         self._keeper.returncode = 0
         self._close()
 
@@ -206,9 +213,8 @@ class ChildProcess:
             # The keeper has ended: that is seen where its messages end.
             return
 
-    def _receive(self, millis: int) -> Started | NotStarted | Ended | None:
+    def _receive(self, until: float) -> Started | NotStarted | Ended | None:
         """The next message, None if none comes in time. The last one, or their end, is the end of all."""
-        until = time.monotonic() + millis / 1000
         waiting = select.poll()
         waiting.register(self._control, select.POLLIN)
         while b"\n" not in self._unread:
@@ -222,7 +228,11 @@ class ChildProcess:
         line, _, self._unread = self._unread.partition(b"\n")
         name, *fields = json.loads(line)
         if name == "Started":
-            return Started(*fields)
+            started = Started(*fields)
+            # Noted here, for whoever ends it before it has been waited for.
+            self.pid = self._group = started.pid
+            self._scratch = started.scratch
+            return started
         self._over = True
         return Ended(*fields) if name == "Ended" else NotStarted(*fields)
 

@@ -99,7 +99,7 @@ class FriendlyGame:
         return landing
 
     def close(self) -> None:
-        """Tells the bots how it ended, if it has."""
+        """Tells the bots how it ended, if it has; after a fault nobody, for then it may be gone on with."""
         if self._table is not None and self.outcome is not None:
             self._table.part(self.outcome)
         self._leave_table()
@@ -131,6 +131,8 @@ class FriendlyGame:
         self._given_up = Forfeit(faults).outcome(len(self.seats))
         for fault in faults:
             self.seats[fault.seat].drop()
+        # Nothing more is to be written to pipes that are closed.
+        self._leave_table()
 
     # -- going back
 

@@ -64,6 +64,16 @@ class NotStarted(NamedTuple):
 
     number: int
     """As in `OSError.errno`."""
+    folder: str = ""
+    """Where no folder could be made for it; empty if it was the program that could not be started."""
+
+
+class NoFolderError(Exception):
+    """The bot's working directory could not be made."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 class Ended(NamedTuple):
@@ -116,9 +126,13 @@ class _Keeper:
 
     def run(self) -> None:
         """From the start of the bot to its end, which is told when nothing of it is left."""
-        scratch = None if self._order.cwd is not None else _new_folder(self._order.env.get("TMPDIR", "/tmp"))  # noqa: S108
+        parent, scratch = self._order.env.get("TMPDIR", "/tmp"), None  # noqa: S108
+        last: NotStarted | Ended
         try:
+            scratch = None if self._order.cwd is not None else _new_folder(parent)
             last = self._serve(scratch)
+        except NoFolderError as error:
+            last = NotStarted(error.number, parent)
         finally:
             if scratch is not None:
                 remove_folder(scratch)
@@ -266,7 +280,10 @@ def _asked_to_end(wake: int) -> bool:
 
 def _new_folder(parent: str) -> str:
     folder = f"{parent}/cardgames-{os.getpid()}-{os.urandom(4).hex()}"
-    os.mkdir(folder, 0o700)
+    try:
+        os.mkdir(folder, 0o700)
+    except OSError as error:
+        raise NoFolderError(error.errno or 0) from None
     return folder
 
 

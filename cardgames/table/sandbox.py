@@ -19,6 +19,7 @@ MODES = ("auto", "require", "off")
 _PROBE_S = 10
 _ROOM = str(64 << 20)
 """Bytes in each file system in memory."""
+_COVER = ("--size", "4096", "--tmpfs")
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
 _SETTINGS = (
     *("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "nsswitch.conf", "os-release"),
@@ -101,11 +102,17 @@ def sandboxed(program: str, launch: Launch, environment: dict[str, str], hidden:
         words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
     words += ["--proc", "/proc", "--dev", "/dev", "--size", _ROOM, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]  # noqa: S108
     words += ["--size", _ROOM, "--tmpfs", HOME_INSIDE]
-    own = list(_outermost(_own_files(launch, environment, concealed)))
-    for path in own:
-        words += ["--ro-bind", str(path), str(path)]
-    for path in _inside(own, concealed):
-        words += ["--size", "4096", "--tmpfs", str(path), "--remount-ro", str(path)]
+    covered = [str(path) for path in _inside([Path(folder) for folder in _SYSTEM], concealed)]
+    for path in covered:
+        words += [*_COVER, path]
+    own = list(_outermost(_own_files(launch, environment, concealed), concealed))
+    for path in map(str, own):
+        words += ["--ro-bind", path, path]
+    for path in map(str, _inside(own, concealed)):
+        words += [*_COVER, path]
+        covered.append(path)
+    for path in covered:
+        words += ["--remount-ro", path]
     words += ["--remount-ro", "/", "--chdir", launch.cwd or HOME_INSIDE, "--"]
     return (*words, "/bin/sh", "-c", _TAKE_STDOUT, "sh", *launch.command)
 
@@ -138,9 +145,9 @@ def _own_files(launch: Launch, environment: dict[str, str], concealed: Sequence[
             yield path
 
 
-def _inside(own: Sequence[Path], concealed: Sequence[Path]) -> Iterator[Path]:
-    """Where the concealed folders can be seen in the bot's own."""
-    for folder in own:
+def _inside(shown: Sequence[Path], concealed: Sequence[Path]) -> Iterator[Path]:
+    """Where the concealed folders can be seen in those that are shown."""
+    for folder in shown:
         real = Path(os.path.realpath(folder))
         yield from (folder / path.relative_to(real) for path in concealed if real in path.parents and path.is_dir())
 
@@ -153,15 +160,20 @@ def _too_wide(folder: Path, concealed: Sequence[Path]) -> bool:
     """Whether a folder holds more than one bot's files: a home, the place for temporary files, the results."""
     home = Path(os.path.expanduser("~"))  # noqa: PTH111
     wide = {Path("/"), Path("/home"), Path("/tmp"), Path("/var/tmp"), home, *home.parents}  # noqa: S108
-    real = Path(os.path.realpath(folder))
-    return real in wide or any(real == path or path in real.parents for path in concealed)
+    return Path(os.path.realpath(folder)) in wide or _is_in(folder, concealed)
 
 
-def _outermost(paths: Iterable[Path]) -> Iterator[Path]:
-    """Without those of the system, and without those inside others."""
+def _outermost(paths: Iterable[Path], concealed: Sequence[Path]) -> Iterator[Path]:
+    """Without those inside others, and without those of the system, which are there already unless they are covered."""
     known = {Path(os.path.normpath(path)) for path in paths}
     system = [Path(folder) for folder in _SYSTEM]
     for path in sorted(known):
         above = set(path.parents)
-        if not above & known and not any(folder == path or folder in above for folder in system):
+        there = any(folder == path or folder in above for folder in system) and not _is_in(path, concealed)
+        if not above & known and not there:
             yield path
+
+
+def _is_in(path: Path, folders: Sequence[Path]) -> bool:
+    real = Path(os.path.realpath(path))
+    return any(real == folder or folder in real.parents for folder in folders)

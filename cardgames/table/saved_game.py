@@ -78,7 +78,8 @@ class SavedGame(NamedTuple):
     def game_seed(self) -> bytes:
         """The 32 bytes that the deal of the game played now follows from."""
         secret = seed_of_text(self.seed)
-        return secret if self.series.number == 1 else derive(secret, f"game {self.series.number}")
+        # The seed of a game is revealed at its end, and must not tell the games that follow.
+        return derive(secret, f"game {self.series.number}") if self.series.is_long else secret
 
     def text(self) -> str:
         """As it stands in a file."""

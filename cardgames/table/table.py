@@ -88,17 +88,19 @@ class Table:
             expected |= 1 << seat
         limit_ms = max((self._seats[seat].limits.startup_ms for seat in self.programs), default=0)
         until = self.wires.now() + limit_ms * MILLI
-        faults: list[Fault] = []
+        faults: dict[int, Fault] = {}
         while expected and self.wires.now() < until:
             for seat, what, _ in self.wires.wait(until, expected):
                 if isinstance(what, WireFault):
-                    faults.append(self.wire_fault(seat, what))
+                    if seat not in faults:
+                        faults[seat] = self.wire_fault(seat, what)
                     expected &= ~(1 << seat)
                 elif what.strip() == READY:
                     expected &= ~(1 << seat)
-        late = [seat for seat in self.programs if expected >> seat & 1]
-        faults += [Fault(seat, Termination.TIME, f"no readyok within {limit_ms} ms after newgame") for seat in late]
-        return tuple(sorted(faults))
+        for seat in self.programs:
+            if expected >> seat & 1:
+                faults[seat] = Fault(seat, Termination.TIME, f"no readyok within {limit_ms} ms after newgame")
+        return tuple(sorted(faults.values()))
 
     def part(self, outcome: Outcome) -> None:
         """Tells every program how the game ended, with the events that it has not been told yet."""

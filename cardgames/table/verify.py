@@ -16,7 +16,7 @@ def verify(record: GameRecord) -> list[str]:
     scores and reason are those that the rules give, or those of a forfeit.
     """
     try:
-        state = _deal(record)
+        state = deal_of(record)
     except GameError as error:
         return [f"line {record.line}: {error}"]
     except ValueError:
@@ -31,7 +31,8 @@ def verify(record: GameRecord) -> list[str]:
     return _check_end(record, state)
 
 
-def _deal(record: GameRecord) -> State:
+def deal_of(record: GameRecord) -> State:
+    """The first table of a game, dealt from `Seed`. Raises GameError; ValueError for a seed that is not hex."""
     game = find_game(record.tags["Game"])
     rules = game.rules(record.tags["Rules"].split())
     return game.deal(rules, Dealer(bytes.fromhex(record.tags["Seed"])))

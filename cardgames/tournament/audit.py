@@ -5,7 +5,6 @@ and the deal's number, as it was promised before the game; the moves are those o
 are those that were counted.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -13,11 +12,10 @@ from typing import NamedTuple
 from cardgames.table.record import Block, GameRecord, RecordError, parse_record, read_blocks
 from cardgames.table.verify import verify
 from cardgames.tournament.folder import GAMES, FolderLock, StoreError
+from cardgames.tournament.games_file import number_of
 from cardgames.tournament.played import Played
 from cardgames.tournament.results import Results, told_of
 from cardgames.tournament.seeds import game_seed
-
-_ROUND = re.compile(r'\[Round "\d+\.(\d+)"\]')
 
 
 class Check(NamedTuple):
@@ -72,7 +70,7 @@ def _records(path: Path, wanted: int | None) -> Iterator[Check]:
     """Those of games.cgn, by the rules, with the numbers that their tag Round tells; 0 where it tells none."""
     with told_of(path), path.open(encoding="utf-8", errors="replace") as lines:
         for block in read_blocks(lines):
-            number = next((int(match[1]) for line in block.lines if (match := _ROUND.fullmatch(line))), 0)
+            number = number_of(block)
             if wanted in (None, number):
                 yield check_block(number, block)
 

@@ -1,6 +1,6 @@
-"""What the runner and its workers say to each other, over the pipes between them.
+"""What the runner and its workers say to each other, over the sockets between them.
 
-    runner    `Assignment` once, then `Try` and lists of `Job`; the end of the pipe is the end of the work
+    runner    `Assignment` once, then `Try` and lists of `Job`; the end of its socket is the end of the work
     worker    a `Tried` for each `Try`, a `Done` for one or more jobs, or as its last word `Trouble`
 
 A message is its length (4 bytes, big endian) and a pickle. Both ends are this program: the runner starts the workers
@@ -93,13 +93,13 @@ def setup_of(config: Config, job: Job) -> GameSetup:
 
 
 def packed(message: Message) -> bytes:
-    """A message as it goes over the pipe."""
+    """A message as it goes over the socket."""
     data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
     return _LENGTH.pack(len(data)) + data
 
 
 class Unpacker:
-    """Messages from the bytes of a pipe, in whatever pieces they come."""
+    """Messages from the bytes of a stream, in whatever pieces they come."""
 
     def __init__(self) -> None:
         self._data = bytearray()

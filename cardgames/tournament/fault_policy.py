@@ -1,5 +1,6 @@
 """What the faults of bots come to: for a game, for a bot that is at fault again and again, for the whole run."""
 
+from collections import Counter
 from collections.abc import Container
 
 from cardgames.cards import Dealer
@@ -26,6 +27,7 @@ class Streaks:
             most: so many in a row are too many; 0 for no such limit.
         """
         self._streaks: list[list[Termination]] = [[] for _ in range(players)]
+        self._kinds: list[Counter[Termination]] = [Counter() for _ in range(players)]
         self._most = most
         self.out: dict[int, Termination] = {}
         """Who has been taken out, and the fault that it always had."""
@@ -35,6 +37,9 @@ class Streaks:
         players = played.scheduled.players
         faults = {players[fault.seat]: fault.kind for fault in played.report.faults}
         if Termination.WITHDRAWN in faults.values():
+            for player in faults:
+                # Counted by number its faults may not be in a row, as they were in the order in which games ended.
+                self.out.setdefault(player, self._usual_fault(player))
             return []
         gone = []
         for player in players:
@@ -44,10 +49,14 @@ class Streaks:
             if kind is None or player in self.out:
                 continue
             streak.append(kind)
+            self._kinds[player][kind] += 1
             if len(streak) == self._most:
                 self.out[player] = kind
                 gone.append(player)
         return gone
+
+    def _usual_fault(self, player: int) -> Termination:
+        return max(self._kinds[player], key=self._kinds[player].__getitem__, default=Termination.WITHDRAWN)
 
 
 def result_of_game(config: Config, played: Played) -> GameResult:

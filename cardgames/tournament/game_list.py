@@ -1,6 +1,5 @@
 """The games of a tournament, or of a file of records, one by one: who played, how it ended; and those that match."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,10 +8,10 @@ from cardgames.games.game import Outcome
 from cardgames.table.faults import Fault
 from cardgames.table.record import Block, RecordError, parse_record, read_blocks
 from cardgames.tournament.folder import GAMES
+from cardgames.tournament.games_file import number_of
 from cardgames.tournament.played import Played
 from cardgames.tournament.results import Results
 
-_ROUND = re.compile(r'\[Round "\d+\.(\d+)"\]')
 HEADER = ("game", "round", "players", "result", "scores", "reason", "plies")
 RESULTS = ("win", "draw", "loss")
 """What a result can be called for one bot."""
@@ -99,13 +98,15 @@ def listed_games(games: Iterable[Played], names: Sequence[str]) -> Iterator[List
 def records_of(results: Results, numbers: Collection[int]) -> Iterator[str]:
     """The records of these games, each once: those of games.cgn, then those that are not yet there. Raises OSError."""
     left = set(numbers)
+    # Before the file, to which a runner may append them meanwhile.
+    pending = results.pending()
     with (results.folder / GAMES).open(encoding="utf-8", errors="replace") as lines:
         for block in read_blocks(lines):
-            found = next((int(match[1]) for line in block.lines if (match := _ROUND.fullmatch(line))), None)
+            found = number_of(block)
             if found in left:
                 left.remove(found)
                 yield _whole(block)
-    for number, record in results.pending().items():
+    for number, record in pending.items():
         if number in left:
             yield f"{record.rstrip()}\n"
 

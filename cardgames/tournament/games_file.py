@@ -1,14 +1,21 @@
 """games.cgn of a tournament: records in the order of the games' numbers, brought to what it should be after a crash."""
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from cardgames.table.record import append_record
+from cardgames.table.record import Block, append_record
 from cardgames.tournament.folder import StoreError, free_name, private_file
 from cardgames.tournament.results import told_of
 
 _ASIDE = ".damaged"
+_ROUND = re.compile(r'\[Round "\d+\.(\d+)"\]')
+
+
+def number_of(block: Block) -> int:
+    """The game's number in the tournament, as the tag Round of its record has it; 0 where it has none."""
+    return next((int(match[1]) for line in block.lines if (match := _ROUND.fullmatch(line))), 0)
 
 
 class GamesFile:

@@ -2,8 +2,8 @@
 
 The first named and the second named can meet in the final only, the first four in the semifinals, and so on. Where
 the players do not make a power of two, the first named pass the first round without playing. A pairing that is even
-after its games goes on, up to ten deals more from both sides; if that does not decide it, the sum of the margins
-does, and after that the order in which the bots were named.
+after its games goes on, up to ten deals more from both sides; if that does not decide it, who was at fault in fewer
+games that are void for it does, then the sum of the margins, and after that the order in which the bots were named.
 """
 
 from collections import Counter, defaultdict
@@ -41,6 +41,8 @@ class Knockout(InRounds):
         """Deals that were played beyond the regular ones."""
         self._points: defaultdict[int, float] = defaultdict(float)
         self._margins: Counter[int] = Counter()
+        self._voided: Counter[int] = Counter()
+        """Games that count for nobody by a fault of the player's."""
         self._start(self._next_round())
 
     @property
@@ -77,9 +79,11 @@ class Knockout(InRounds):
         for player, points in points_of(results).items():
             self._points[player] += points
         for result in results:
-            if not result.void:
-                for seat, player in enumerate(result.players):
+            for seat, player in enumerate(result.players):
+                if not result.void:
                     self._margins[player] += margin(result.outcome, seat)
+                elif seat not in result.outcome.winners:
+                    self._voided[player] += 1
 
     def _next_round(self) -> Pairing:
         return Pairing(self._tables(), self._per_pairing // 2, self._round)
@@ -105,9 +109,13 @@ class Knockout(InRounds):
         self._tied = 0
         self._points.clear()
         self._margins.clear()
+        self._voided.clear()
 
     def _better(self, one: int, other: int) -> int:
-        return max(one, other, key=lambda player: (self._points[player], self._margins[player], -player))
+        def standing(player: int) -> tuple[float, int, int, int]:
+            return self._points[player], -self._voided[player], self._margins[player], -player
+
+        return max(one, other, key=standing)
 
     def _told(self, player: int, rounds: int) -> str:
         lost = self._out.get(player)

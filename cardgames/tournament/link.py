@@ -2,9 +2,11 @@
 
 import os
 import signal
+import socket
 import subprocess
 import tempfile
 from abc import ABC, abstractmethod
+from contextlib import ExitStack
 from typing import IO
 
 from cardgames.table.system import hide_memory
@@ -24,12 +26,12 @@ class Link(ABC):
 
     @abstractmethod
     def fileno(self) -> int:
-        """Of the pipe from it, which never blocks."""
+        """Of the socket from it, which never blocks."""
 
     @property
     @abstractmethod
     def write_end(self) -> int:
-        """Of the pipe to it."""
+        """Of the socket to it."""
 
     @abstractmethod
     def send(self, message: Message) -> None:
@@ -37,11 +39,11 @@ class Link(ABC):
 
     @abstractmethod
     def flush(self) -> bool:
-        """Writes what the pipe takes. Returns whether that was all."""
+        """Writes what the socket takes. Returns whether that was all."""
 
     @abstractmethod
     def receive(self) -> list[Message] | None:
-        """What has come from it, without waiting; None at the end of the pipe."""
+        """What has come from it, without waiting; None at the end of the stream."""
 
     @abstractmethod
     def finish(self) -> None:
@@ -57,7 +59,11 @@ class Link(ABC):
 
 
 class WorkerProcess(Link):
-    """A worker in a process and session of its own."""
+    """A worker in a process and session of its own.
+
+    Between it and the runner are sockets: whoever runs as the same user could open the ends of a pipe through /proc as
+    long as the worker has not hidden itself, and read or write in its place.
+    """
 
     def __init__(self) -> None:
         """Starts it. Raises WorkerError."""
@@ -67,28 +73,23 @@ class WorkerProcess(Link):
             self._popen = self._start()
         except OSError as error:
             raise WorkerError(f"a worker could not be started: {error.strerror}; try a lower --concurrency") from None
-        assert self._popen.stdin is not None
-        assert self._popen.stdout is not None
-        self._write_end, self._read_end = self._popen.stdin.fileno(), self._popen.stdout.fileno()
-        for descriptor in (self._write_end, self._read_end):
-            os.set_blocking(descriptor, False)
         self._unsent = bytearray()
         self._unpacker = Unpacker()
 
     def _start(self) -> "subprocess.Popen[bytes]":
-        try:
-            return subprocess.Popen(
+        with ExitStack() as undo, ExitStack() as theirs:
+            undo.callback(self._errors.close)
+            (self._to, far_stdin), (self._from, far_stdout) = _channel(undo, theirs), _channel(undo, theirs)
+            started = subprocess.Popen(
                 command_line(os.getpid()),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
+                stdin=far_stdin.fileno(),
+                stdout=far_stdout.fileno(),
                 stderr=self._errors,
-                bufsize=0,
                 # Ctrl-C on the terminal is the runner's.
                 start_new_session=True,
             )
-        except OSError:
-            self._errors.close()
-            raise
+            undo.pop_all()
+            return started
 
     @property
     def pid(self) -> int:
@@ -97,32 +98,32 @@ class WorkerProcess(Link):
 
     def fileno(self) -> int:
         """As Link."""
-        return self._read_end
+        return self._from.fileno()
 
     def send(self, message: Message) -> None:
         """As Link."""
         self._unsent += packed(message)
 
     def flush(self) -> bool:
-        """As Link. What is written to a worker that has died is lost; that it died is seen at the other pipe."""
+        """As Link. What is written to a worker that has died is lost; that it died is seen at the other end."""
         try:
             while self._unsent:
-                del self._unsent[: os.write(self._write_end, self._unsent)]
+                del self._unsent[: self._to.send(self._unsent)]
         except BlockingIOError:
             return False
-        except BrokenPipeError:
+        except (BrokenPipeError, ConnectionResetError):
             self._unsent.clear()
         return True
 
     @property
     def write_end(self) -> int:
         """As Link."""
-        return self._write_end
+        return self._to.fileno()
 
     def receive(self) -> list[Message] | None:
         """As Link."""
         try:
-            data = os.read(self._read_end, _CHUNK)
+            data = self._from.recv(_CHUNK)
         except BlockingIOError:
             return []
         return self._unpacker.feed(data) if data else None
@@ -130,8 +131,7 @@ class WorkerProcess(Link):
     def finish(self) -> None:
         """As Link."""
         self.flush()
-        assert self._popen.stdin is not None
-        self._popen.stdin.close()
+        self._to.close()
 
     def stop(self) -> None:
         """As Link: SIGTERM."""
@@ -142,12 +142,20 @@ class WorkerProcess(Link):
         """As Link: SIGKILL if need be."""
         self._popen.kill()
         code = self._popen.wait()
-        for pipe in (self._popen.stdin, self._popen.stdout):
-            if pipe is not None:
-                pipe.close()
+        self._to.close()
+        self._from.close()
         self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_WORDS))
         lines = self._errors.read().decode("utf-8", "replace").split("\n")
         self._errors.close()
         words = next((line.strip() for line in reversed(lines) if line.strip()), "nothing on stderr")
         how = f"exit status {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
         return f"{how}; {words}"
+
+
+def _channel(ours: ExitStack, theirs: ExitStack) -> tuple[socket.socket, socket.socket]:
+    """Two ends of a channel, each closed with its stack; the first never blocks."""
+    near, far = socket.socketpair()
+    ours.callback(near.close)
+    theirs.callback(far.close)
+    near.setblocking(False)
+    return near, far

@@ -78,7 +78,7 @@ class Practice:
         legal = self._state.legal(self._seat)
         names = [self._game.move_name(move) for move in legal]
         ident = self._idents.next()
-        line = go_line(ident, clock, " ".join(names)) if clock else f"go {ident} moves {' '.join(names)}"
+        line = go_line(ident, clock, " ".join(names))
         asked_at = self._talk.tell(*self._news, self._state.text(self._seat), line)
         self._news.clear()
         return Question(ident, legal, names, asked_at)

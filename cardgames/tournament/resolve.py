@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 from cardgames.games import Game, GameError, Rules, find_game
@@ -281,6 +282,7 @@ def _check(draft: Draft, config: Config) -> None:
         owners = [form.name for form in FORMATS.values() if name in form.settings]
         if owners and config.format not in owners:
             raise given.wrong(f"only {', '.join(owners)} has it, and the format is {config.format}")
+    _check_text(draft, config)
     if config.seed is not None:
         with _at(draft.place_of("seed")):
             tournament_secret(config.seed)
@@ -291,3 +293,14 @@ def _check(draft: Draft, config: Config) -> None:
         make_schedule(config, bytes(32))
     except ScheduleError as error:
         raise ConfigError(f"{draft.place_of(error.setting)}{error}") from None
+
+
+def _check_text(draft: Draft, config: Config) -> None:
+    """Refuses what no file of settings can hold: a file's name is bytes, of any kind."""
+    for bot in config.bots:
+        for word in (*bot.command, bot.cwd or "", *chain.from_iterable((*bot.env, *bot.options))):
+            try:
+                word.encode()
+            except UnicodeEncodeError:
+                expected = "UTF-8 was expected; rename the file, or reach it by a link"
+                raise ConfigError(f"{draft.bots_place}bot {bot.name}: {word!a}: {expected}") from None

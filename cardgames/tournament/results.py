@@ -76,8 +76,10 @@ class Results:
     def played(self) -> Iterator[Played]:
         """Every game, by number, without its record."""
         with self._told():
+            games = self._connection.execute("SELECT * FROM game ORDER BY number")
+            # After that, so that no game that a runner adds meanwhile comes without its faults.
             faults = self._faults()
-            for row in self._connection.execute("SELECT * FROM game ORDER BY number"):
+            for row in games:
                 yield _played(row, faults.get(row[0], ()))
 
     def numbers(self) -> Iterator[int]:
@@ -125,8 +127,10 @@ def database_of(folder: Path) -> Path:
     """The database of a folder. Raises StoreError if there is none."""
     path = folder / DATABASE
     if not path.is_file():
-        what = "a folder of results was expected" if folder.is_dir() else "there is no such folder"
-        raise StoreError(f"{folder}: no {DATABASE} in it, {what}" if folder.is_dir() else f"{folder}: {what}")
+        if not folder.exists():
+            raise StoreError(f"{folder}: there is no such folder")
+        what = f"no {DATABASE} in it" if folder.is_dir() else "it is a file"
+        raise StoreError(f"{folder}: {what}, a folder of results was expected")
     return path
 
 

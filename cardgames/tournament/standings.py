@@ -140,7 +140,7 @@ class Standings:
         if self._rankings is not None:
             ratings = self._rankings.ratings()
             return [None if rating is None else Strength(*rating, rating.error) for rating in ratings]
-        return _strengths(len(self.scores), self.meetings(), self._pentanomials())
+        return strengths_of(len(self.scores), self.meetings(), self._pentanomials())
 
     def seats(self) -> list[SeatShare]:
         """What each seat was worth, forfeits left out; nothing before the first game."""
@@ -208,7 +208,7 @@ class Standings:
 
 def compare(meeting: Meeting, pairs: Pentanomial) -> Versus:
     """What the games of one pair say, as the first of the two sees it."""
-    first, second = _strengths(2, {(0, 1): meeting}, {(0, 1): pairs})
+    first, second = strengths_of(2, {(0, 1): meeting}, {(0, 1): pairs})
     assert first is not None
     assert second is not None
     errors = (None if error is None else 2 * error for error in (first.error, first.single_error))
@@ -228,9 +228,16 @@ def reversed_versus(versus: Versus) -> Versus:
     )
 
 
-def _strengths(
+def strengths_of(
     players: int, meetings: dict[tuple[int, int], Meeting], pairs: dict[tuple[int, int], Pentanomial]
 ) -> list[Strength | None]:
+    """How strong players of pairings are; None for one that has not played.
+
+    Args:
+        players: how many there are.
+        meetings: for pairs, the lower number first, what that one did against the other.
+        pairs: the same deal by deal.
+    """
     ratings = rate(players, meetings)
     errors = paired_errors(ratings, meetings, pairs)
     return [

@@ -16,7 +16,7 @@ Errors: `StoreError` for whatever is wrong with a folder or its disk, `OtherTour
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -70,10 +70,8 @@ class Store(Results):
             StoreError: there are results in it, or it cannot be written.
         """
         path = folder / DATABASE
-        if folder.exists() and not folder.is_dir():
-            raise StoreError(f"{folder}: it is a file, a folder was expected")
+        _make_folder(folder)
         with told_of(folder):
-            folder.mkdir(parents=True, exist_ok=True)
             lock = FolderLock(folder)
         try:
             with told_of(folder):
@@ -225,6 +223,35 @@ def is_begun(folder: Path) -> bool:
             return version(connection) > 0
     finally:
         connection.close()
+
+
+@contextmanager
+def folder_in_time(folder: Path) -> Iterator[None]:
+    """Makes a folder for a store that is to come. If something is raised inside it goes again, as long as it is empty.
+
+    A sandbox hides the folder from a bot only if it is there when the bot is started.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
+    made = _make_folder(folder)
+    try:
+        yield
+    except BaseException:
+        for path in made:
+            with suppress(OSError):
+                path.rmdir()
+        raise
+
+
+def _make_folder(folder: Path) -> list[Path]:
+    """Makes a folder and those above it. Returns those that were not there, the innermost first. Raises StoreError."""
+    with told_of(folder):
+        if folder.exists() and not folder.is_dir():
+            raise StoreError(f"{folder}: it is a file, a folder was expected")
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+    return missing
 
 
 @contextmanager

@@ -114,6 +114,8 @@ def leave_nobody(patient: Patient) -> str:
     """After its end there is no process that it has started."""
     if patient.orphans is None:
         return "whatever there was ended with the sandbox; --sandbox off tells"
+    if not patient.await_exit(0):
+        return "not looked at: the program has not ended by itself"
     if patient.orphans:
         detail = "it leaves processes behind, which a match ends together with it; end them, or wait for them, at quit"
         raise FailedError(detail, "no process", f"{patient.orphans} that run on")

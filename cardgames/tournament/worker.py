@@ -1,6 +1,6 @@
 """A worker: a process that plays one game after another, with bots of its own, and tells the runner how they went.
 
-It is started by workers.py. It ends when the runner's pipe ends, on SIGTERM, and when the runner is gone; its bots
+It is started by workers.py. It ends when the runner's socket ends, on SIGTERM, and when the runner is gone; its bots
 end with it.
 """
 
@@ -47,6 +47,8 @@ _LOOK_S = 0.5
 _CLOSE, _DROP = methodcaller("close"), methodcaller("drop")
 _START = (
     "import sys; sys.path.append(sys.argv[1]); "
+    # Before all else, which takes a while.
+    "from cardgames.table.system import hide_memory; hide_memory(); "
     "from cardgames.tournament.worker import main; sys.exit(main(int(sys.argv[2])))"
 )
 

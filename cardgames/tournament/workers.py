@@ -106,6 +106,7 @@ class Crew:
         self._start = start
         self._kept = max(config.rules.players, _MOST_KEPT // workers)
         self._cpus = shares(_processors(), workers) if config.affinity else [()] * workers
+        self._programs = {player for player, entrant in enumerate(config.entrants) if entrant.bot.command}
         self._again: deque[Job] = deque()
         self._careful: set[int] = set()
         """Games that were with a worker when it died: to be played alone, so that it shows which it was."""
@@ -159,7 +160,11 @@ class Crew:
                 fewer at a time, so that they come to the end together.
         """
         most = max(1, left // (2 * len(self._hands)))
-        while (job := self._again.popleft() if self._again else next_job()) is not None:
+        # None is asked for before there is room: what is known of a game when it is given out is to be of that moment.
+        while any(hand.has_room(False, most) for hand in self._hands):
+            job = self._again.popleft() if self._again else next_job()
+            if job is None:
+                break
             alone = self._is_alone(job)
             hands = [hand for hand in self._hands if hand.has_room(alone, most)]
             if not hands:
@@ -233,8 +238,7 @@ class Crew:
             hand.link.send(Try(players))
 
     def _is_alone(self, job: Job) -> bool:
-        bots = [self._config.entrants[player].bot for player in job.scheduled.players]
-        return job.scheduled.number in self._careful or any(bot.command for bot in bots)
+        return job.scheduled.number in self._careful or not self._programs.isdisjoint(job.scheduled.players)
 
     def _take(self, hand: Hand, message: Message | None) -> list[Played]:
         if isinstance(message, Done):

@@ -108,6 +108,30 @@ def test_the_record_tells_of_the_sandbox(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "games.cgn").read_text().count('[Sandbox "bubblewrap"]') == 2
 
 
+@pytest.mark.skipif(not find_sandbox("auto").program, reason=find_sandbox("auto").note or "there is a sandbox")
+def test_the_results_are_hidden_from_the_first_start_of_a_bot_on(tmp_path: Path) -> None:
+    """They lie in the bot's own folder, which it sees, and were not there before the tournament."""
+    (tmp_path / "spy.py").write_text(
+        "import os, sys\nsys.path.insert(0, sys.argv[1])\nfrom bot import complain, run\n"
+        "run(go=lambda _: (complain(f'seen: {sorted(os.listdir(sys.argv[2]))}'), sys.exit(3)))\n"
+    )
+    folder, out = bad_bot("good").command[-1].rpartition("/")[0], tmp_path / "deep" / "out"
+    spy = f"spy={sys.executable} {tmp_path}/spy.py {folder} {out}"
+    always_asked = ("--rule", "minrounds=1", "--concurrency", "1")
+    answer = program("match", "kroket", spy, "random", "--games", "2", "--out", str(out), *always_asked)
+    assert answer.status == 0, answer.err
+    logs = [path.read_text().strip().splitlines()[-1] for path in sorted((out / "logs").iterdir())]
+    assert logs == ["seen: []"] * 2
+
+
+def test_a_bot_is_not_run_in_the_folder_of_the_results(tmp_path: Path) -> None:
+    good = f"good={typed('good').partition('=')[2]}"
+    answer = program("match", "kroket", good, "random", "--out", str(tmp_path), "--cwd", f"good={tmp_path}/.")
+    assert answer.status == 2
+    assert answer.complaint.endswith("bot good is run in this folder and would see the deals; take another")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [

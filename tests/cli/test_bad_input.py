@@ -28,6 +28,7 @@ USAGE = [
     ("match kroket greedy random --startup 0", ["--startup", "0.1"]),
     ("match kroket greedy random --seed \udcff", ["seed", "a word or a number"]),
     ("match kroket greedy \udcff", ["no player and no program"]),
+    ("match kroket greedy u=sh --env u=A=\udcff", ["bot u: '\\udcff'", "UTF-8 was expected"]),
     ("match kroket greedy random --games", ["--games", "requires an argument"]),
     ("match kroket a=random b=random c=random --games 4", ["games 4", "multiple of 3"]),
     ("match kroket greedy random --rule", ["--rule", "requires an argument"]),

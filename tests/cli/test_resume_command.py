@@ -173,7 +173,11 @@ def test_a_folder_that_another_runner_has(shell: Shell, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("what", "words"),
-    [("nowhere", "there is no such folder"), ("empty", "no results.db in it"), ("file", "there is no such folder")],
+    [
+        ("nowhere", "there is no such folder"),
+        ("empty", "no results.db in it"),
+        ("file", "it is a file, a folder of results was expected"),
+    ],
 )
 def test_what_cannot_be_resumed(what: str, words: str, shell: Shell, working_directory: Path) -> None:
     (working_directory / "empty").mkdir()

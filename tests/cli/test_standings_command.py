@@ -81,6 +81,7 @@ def test_a_swiss_is_told_with_its_places(tmp_path: Path, shell: Shell) -> None:
         ("games-list nowhere", "there is no folder or file nowhere"),
         ("games-list .", "a folder of results was expected"),
         ("games-list results --bot bbo", "--bot bbo: no bot of that name plays here; did you mean bob?"),
+        ("games-list results --result lost", "--result lost: win, draw, loss or as in the record (1-0) was expected"),
         ("games-list results --records --json", "--records, --logs and --json: one of them was expected"),
         ("games-list results/games.cgn --logs", "the folder that it is in was expected with --logs"),
     ],

@@ -453,6 +453,7 @@ OPTIONS = [
     ("--think fox=1", "--think fox 1: no bot 'fox'; there are greedy, random, random#2"),
     ("--think abc", "--think abc: a whole number was expected"),
     ("--think greedy=abc", "--think greedy abc: a whole number was expected"),
+    ("--think -7", "--think -7: a whole number 0 to 60000 was expected"),
     ("--think 70000", "--think 70000: a whole number 0 to 60000 was expected"),
     ("--restart never", "--restart never: keep or fresh was expected"),
     ("--restart fox=fresh", "--restart fresh: no bot 'fox'"),

@@ -143,8 +143,9 @@ def test_a_malformed_message_says_what_and_where(parse: Reader, line: str) -> No
     assert len(str(caught.value)) < 200
 
 
-def test_a_referee_writes_go_from_pieces() -> None:
+def test_a_go_from_pieces() -> None:
     assert go_line(3, "movetime 100", "take draw") == Go(3, ("take", "draw"), 100).text()
+    assert go_line(3, "", "take draw") == Go(3, ("take", "draw")).text()
 
 
 @pytest.mark.parametrize(

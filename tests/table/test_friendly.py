@@ -266,3 +266,6 @@ def test_a_bot_at_fault_ends_the_game_and_what_was_before_stands() -> None:
     assert seat.dropped == 1
     assert friend.moves == []
     assert "{seat 1, " in friend.record()
+    said_before = list(bot.lines)
+    friend.close()
+    assert bot.lines == said_before  # its pipes are closed, and the game may be gone on with

@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardgames.table.bot import BotSpec
-from cardgames.table.child import ChildProcess
+from cardgames.table.child import ChildProcess, StartupError
 from cardgames.table.family import Family, WatchedFamily, read_member, shared_out_bytes
 from cardgames.table.keeper import command_line
 from cardgames.table.system import ON_LINUX
@@ -106,12 +107,43 @@ def test_a_bot_starts_in_an_empty_folder_that_goes_with_it(child: list[ChildProc
 @pytest.mark.parametrize("halt", [signal.SIGSTOP, signal.SIGKILL])
 def test_a_keeper_that_is_no_longer_one(child: list[ChildProcess], halt: signal.Signals) -> None:
     """Whoever halts or kills it gains nothing for the bot."""
-    child.append(ChildProcess(shell("sleep 600")))
+    child.append(ChildProcess(shell("sleep 600 & echo $!; sleep 600")))
+    os.set_blocking(child[0].stdout, True)
+    other = int(os.read(child[0].stdout, 100))
     keeper = parents()[child[0].pid]
     os.kill(keeper, halt)
     child[0].kill()
-    assert wait_until_all_gone([keeper, child[0].pid])
+    assert wait_until_all_gone([keeper, child[0].pid, other])
     assert "killed" in child[0].end_text() or "SIGKILL" in child[0].end_text()
+
+
+def test_where_no_folder_can_be_made_for_a_bot_that_is_told(tmp_path: Path) -> None:
+    spec = shell("sleep 600")._replace(env=(("TMPDIR", f"{tmp_path}/none"),))
+    with pytest.raises(StartupError) as refused:
+        ChildProcess(spec)
+    told = f"no folder could be made for it in {tmp_path}/none (No such file or directory); set TMPDIR to another"
+    assert str(refused.value) == f"bot {spec.name}: {told}"
+
+
+def test_a_start_that_is_interrupted_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the bot runs already, and that has not been read yet."""
+    (tmp_path / "scratch").mkdir()
+    receive = ChildProcess._receive
+
+    def interrupted(self: ChildProcess, until: float) -> object:
+        monkeypatch.setattr(ChildProcess, "_receive", receive)
+        assert select.select([self._control], [], [], 20)[0]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ChildProcess, "_receive", interrupted)
+    spec = shell(f"sleep 600 & echo $$ $! >{tmp_path}/pids; sleep 600")._replace(
+        env=(("TMPDIR", f"{tmp_path}/scratch"),)
+    )
+    with pytest.raises(KeyboardInterrupt):
+        ChildProcess(spec)
+    assert list((tmp_path / "scratch").iterdir()) == []
+    pids = tmp_path / "pids"
+    assert not pids.exists() or wait_until_all_gone([int(word) for word in pids.read_text().split()])
 
 
 def test_a_keeper_without_an_order_ends() -> None:

@@ -1,5 +1,7 @@
 """The referee's loop and what is said at the table, with scripted bots."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from cardgames.cards import Dealer
@@ -9,7 +11,8 @@ from cardgames.table.child import StartupError
 from cardgames.table.faults import Fault, Forfeit, Termination
 from cardgames.table.referee import play_game
 from cardgames.table.seat import PlayerSeat, Seat, open_seat
-from tests.table.fakes import FakeWires, ScriptedSeat, always, in_turn, play, setup_of
+from cardgames.table.wires import WireFault
+from tests.table.fakes import FakeWires, Reply, ScriptedBot, ScriptedSeat, always, in_turn, play, setup_of
 
 
 def test_a_bot_is_told_what_it_may_know_and_no_more() -> None:
@@ -84,6 +87,15 @@ def test_a_bot_that_is_never_ready_forfeits_before_the_first_move() -> None:
     assert report.faults == (Fault(1, Termination.TIME, "no readyok within 10000 ms after newgame"),)
     assert report.plies == report.micros == 0
     assert not bots[0].heard("go")
+
+
+def test_a_bot_is_at_fault_once_however_much_of_it_comes_before_it_is_ready() -> None:
+    class Babbler(ScriptedBot):
+        def hear(self, line: str) -> Iterable[Reply]:
+            return [(0, WireFault(Termination.PROTOCOL, f"byte {at}")) for at in range(3)] if line == "isready" else []
+
+    report, _, _ = play(setup_of("kroket"), always(), Babbler(lambda _: []))
+    assert report.faults == (Fault(1, Termination.PROTOCOL, "byte 0"),)
 
 
 def test_info_goes_to_the_seat() -> None:

@@ -124,6 +124,28 @@ def test_a_bot_sees_its_own_folder_and_no_wider_one(tmp_path: Path, monkeypatch:
     assert words[-2:] == ("sh", "fox.py")
 
 
+def test_the_results_are_covered_in_a_folder_of_the_systems_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with /usr/src/app, where a container may have all of it; a bot's folder inside the results is shown again."""
+    app, bots = tmp_path / "usr" / "src" / "app", tmp_path / "usr" / "src" / "app" / "bots"
+    (app / "results").mkdir(parents=True)
+    bots.mkdir()
+    (bots / "fox.py").touch()
+    monkeypatch.setattr("cardgames.table.sandbox._SYSTEM", (str(tmp_path / "usr"), "/usr", "/bin", "/lib", "/lib64"))
+
+    def command(hidden: Path) -> str:
+        launch = read_launch(BotSpec("x", ("sh", "fox.py"), cwd=str(bots)), tmp_path)
+        return " ".join(sandboxed("bwrap", launch, {"PATH": "/bin"}, [str(hidden)]))
+
+    words = command(app / "results")
+    assert f"--tmpfs {app}/results " in words
+    assert f"--remount-ro {app}/results " in words
+    assert f"--ro-bind {bots} " not in words
+    words = command(app)
+    assert words.index(f"--tmpfs {app} ") < words.index(f"--ro-bind {bots} ") < words.index(f"--remount-ro {app} ")
+
+
 def test_an_installation_is_shown_whole(tmp_path: Path) -> None:
     for name in ("env/bin", "env/lib", "tools/bin"):
         (tmp_path / name).mkdir(parents=True)

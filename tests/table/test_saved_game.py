@@ -61,6 +61,9 @@ def test_no_card_of_the_table_stands_in_the_file() -> None:
 def test_the_seed_of_each_game_of_a_series() -> None:
     assert SAVED._replace(series=Series()).game_seed == seed_of_text("a seed")
     assert SAVED.game_seed == derive(seed_of_text("a seed"), "game 3")
+    for series in (Series(5), Series(1, 300)):
+        # What is revealed after the first game does not tell the second.
+        assert SAVED._replace(series=series).game_seed == derive(seed_of_text("a seed"), "game 1")
 
 
 def test_a_series() -> None:

@@ -271,6 +271,7 @@ def test_a_program_that_does_not_quit() -> None:
     assert steps["quit"] == Step(
         "quit", False, "the program goes on running", "quit", "no end", "its end within 2000 ms"
     )
+    assert steps["no process left"].detail == "not looked at: the program has not ended by itself"
     assert not steps["end of input"].passed
     assert "without a runner" in steps["end of input"].detail
 

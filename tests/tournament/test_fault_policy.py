@@ -44,6 +44,16 @@ def test_the_same_fault_in_a_row_takes_a_bot_out_and_a_game_without_one_begins_a
     assert streaks.out == {0: Termination.TIME}
 
 
+def test_who_was_taken_out_stays_out_when_the_games_are_counted_by_number() -> None:
+    """Game 1 ended last, without a fault: in the order of the numbers it stands between the faults."""
+    live, again = Streaks(2, 3), Streaks(2, 3)
+    games = [played(1, 0), played(2), played(3, 0), played(4, 0), played(5, 0, kind=Termination.WITHDRAWN)]
+    for number in (1, 3, 4, 2, 5):
+        live.add(games[number - 1])
+    assert [again.add(game) for game in games] == [[]] * 5
+    assert live.out == again.out == {0: CRASH}
+
+
 def test_no_limit_takes_nobody_out() -> None:
     streaks = Streaks(2, 0)
     assert [streaks.add(played(number, 0)) for number in range(1, 50)] == [[]] * 49

@@ -239,3 +239,12 @@ def test_sizes_in_words() -> None:
     assert Swiss(9, 4).size() == "4 rounds of 4 pairings, 4 games for each pairing"
     assert Knockout(2, 4, Sequential()).size() == "1 pairing of 4 games, up to 20 more for one that is even"
     assert Knockout(9, 4).size().startswith("8 pairings of 4 games")
+
+
+def test_who_is_at_fault_in_every_game_is_out_though_none_of_them_counts() -> None:
+    schedule = Knockout(2, 2)
+    while (game := schedule.next()) is not None:
+        # The first named forfeits each game; were they even, the order of naming would decide.
+        schedule.add(game.number, GameResult(game.players, win(game.players.index(1), 0, 0), void=True))
+    assert schedule.complete
+    assert [place.player for place in schedule.places()] == [1, 0]

@@ -13,7 +13,7 @@ from cardgames.table.faults import Fault, Termination
 from cardgames.tournament import store as store_module
 from cardgames.tournament.folder import OtherTournamentError, StoreError, free_name
 from cardgames.tournament.results import Results, told_of
-from cardgames.tournament.store import Store, is_begun
+from cardgames.tournament.store import Store, folder_in_time, is_begun
 from tests.tournament.stored import CONFIG, NAMES, SECRET, game, in_file, new_store, numbers, record
 
 FAULTS = (Fault(0, Termination.CRASH, "exit status 3"), Fault(1, Termination.TIME, "no answer"))
@@ -45,6 +45,52 @@ def test_what_was_committed_is_read_back(tmp_path: Path) -> None:
         assert results.game(3) != results.game(2)
         assert results.game(5) is None
     assert in_file(tmp_path / "deep" / "down") == [1, 2, 3, 4]
+
+
+def test_a_folder_for_what_does_not_come_about_goes_again(tmp_path: Path) -> None:
+    deep = tmp_path / "deep" / "down"
+
+    def fail(folder: Path, name: str | None = None) -> None:
+        with folder_in_time(folder):
+            assert folder.is_dir()
+            if name is not None:
+                (folder / name).touch()
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail(deep)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ZeroDivisionError):
+        fail(deep, "file")
+    assert (deep / "file").exists()
+    (deep / "file").unlink()
+    with pytest.raises(ZeroDivisionError):
+        fail(deep)
+    assert deep.is_dir()  # it had been there before
+    with folder_in_time(deep / "more"):
+        pass
+    assert (deep / "more").is_dir()
+    (deep / "file").touch()
+    with pytest.raises(StoreError, match="it is a file, a folder was expected"):
+        fail(deep / "file")
+
+
+def test_a_game_that_comes_while_the_others_are_read_is_not_read_without_its_faults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with new_store(tmp_path) as store, Results.open(tmp_path) as results:
+        store.commit([game(1)], 0)
+        read_faults = Results._faults
+
+        def and_then_a_game(self: Results, number: int | None = None) -> dict[int, tuple[Fault, ...]]:
+            faults = read_faults(self, number)
+            if self is results and len(store) == 1:
+                store.commit([game(2, *FAULTS)], 0)
+            return faults
+
+        monkeypatch.setattr(Results, "_faults", and_then_a_game)
+        assert numbers(results.played()) == [1]
+        assert [played.report.faults for played in results.played()] == [(), FAULTS]
 
 
 def test_the_folder_holds_what_it_should_and_only_the_owner_reads_what_tells_a_deal(tmp_path: Path) -> None:

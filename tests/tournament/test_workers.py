@@ -8,10 +8,12 @@ from itertools import count
 import pytest
 
 from cardgames.table.settings import Limits
+from cardgames.table.system import ON_LINUX
 from cardgames.tournament.config import Config
 from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Trouble, Try
 from cardgames.tournament.link import Link, WorkerError, WorkerProcess
 from cardgames.tournament.played import Played
+from cardgames.tournament.schedule import GameResult
 from cardgames.tournament.workers import Crew, StartupFailuresError, shares
 from tests.tournament.crews import config, jobs, plan, report_of
 
@@ -179,23 +181,44 @@ def test_a_game_of_programs_is_given_alone() -> None:
     crew.stop()
 
 
+def test_no_game_is_looked_for_before_there_is_a_worker_for_it() -> None:
+    """So the second game of a deal is scheduled when the first has ended, and may tell the seed."""
+    master = Master()
+    made = plan("a", "b", games=4)
+    last: dict[int, bool] = {}
+    with crew_of(master, config("a", "b", programs=("a",)), 1) as crew:
+        source = jobs(made)
+
+        def next_job() -> Job | None:
+            job = next(source, None)
+            if job is not None:
+                last[job.scheduled.number] = job.scheduled.last
+            return job
+
+        for _ in range(4):
+            crew.fill(next_job, 10**6)
+            for game in crew.collect(0.1):
+                made.schedule.add(game.number, GameResult(game.scheduled.players, game.report.outcome))
+    assert last == {1: False, 2: True, 3: False, 4: True}
+
+
 def test_what_cannot_be_given_now_is_given_later() -> None:
     master = Master()
+    crew = crew_of(master, config("ann", "bob", "cid", programs=("cid",)), 1)
+    source = jobs(plan("ann", "bob", "cid"))
+    crew.fill(lambda: next(source, None), 6)
+    assert numbers(crew.collect(0.1)) == [1]
     master.plays = False
-    crew = crew_of(master, config("ann", "bob", programs=("ann",)))
-    source = jobs(plan("ann", "bob", games=4))
-    crew.fill(lambda: next(source, None), 4)
+    crew.fill(lambda: next(source, None), 6)
     crew.collect(0)
-    assert [link.given for link in master.links] == [[1], [2]]
-    assert crew.lowest == 1
-    for link, number in zip(master.links, (1, 2), strict=True):
-        link.say(Done(((number, report_of(number)),), 5 * MILLI))
-    assert numbers(crew.collect(0.1)) in ([1], [1, 2])
-    crew.collect(0)
-    # The third was taken from the schedule before there was a worker for it.
+    assert master.links[0].given == [1, 2]
+    assert crew.lowest == 2
+    master.links[0].say(Done(((2, report_of(2)),), 5 * MILLI))
+    assert numbers(crew.collect(0.1)) == [2]
+    # The third, that of a program, was taken from the schedule as company for the second, which it must not have.
     assert crew.lowest == 3
     master.plays = True
-    assert numbers(play_all(crew, source)) == [3, 4]
+    assert numbers(play_all(crew, source)) == [3, 4, 5, 6]
     crew.stop()
 
 
@@ -417,6 +440,18 @@ def test_a_worker_that_is_stopped_ends_by_itself() -> None:
     link.stop()
     assert link.receive() is None
     assert link.bury().startswith("exit status 0")
+
+
+@pytest.mark.skipif(not ON_LINUX, reason="only Linux has /proc/PID/fd")
+def test_nobody_can_open_what_leads_to_a_worker_while_it_is_still_to_hide() -> None:
+    link = WorkerProcess()
+    try:
+        for end in (0, 1):
+            with pytest.raises(OSError, match=r"No such device or address|Permission denied"):
+                os.open(f"/proc/{link.pid}/fd/{end}", os.O_RDWR)
+    finally:
+        link.finish()
+        link.bury()
 
 
 def test_a_system_that_starts_no_more_processes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -174,6 +175,9 @@ def _locked_in(limits: "Limits", sandbox: str, folder: Path) -> "Limits":
     found = find_sandbox(sandbox)
     if found.note:
         print(f"cardgames: {found.note}", file=sys.stderr)
+    with suppress(OSError):
+        # What is not there when a bot is started is not hidden from it; where it cannot be made nothing is kept.
+        folder.mkdir(parents=True, exist_ok=True)
     return limits._replace(sandbox=found.program, hidden=(str(folder),))
 
 

@@ -25,6 +25,7 @@ from cardgames.table.saved_game import SavedGame, SavedGameError
 from cardgames.table.seat import Seat, open_seat
 from cardgames.table.settings import Limits
 from cardgames.table.table import Landing
+from cardgames.tournament.schedule import counted
 
 
 class Places(NamedTuple):
@@ -221,7 +222,11 @@ class Session:
         players = len(self._names)
         wins = ", ".join(f"{name} {won}" for name, won in zip(self._names, series.wins(players), strict=True))
         points = ", ".join(f"{name} {total}" for name, total in zip(self._names, series.totals(players), strict=True))
-        return [sentence(f"after {len(series.results)} games: won {wins}; points {points}")] if series.results else []
+        return (
+            [sentence(f"after {counted(len(series.results), 'game')}: won {wins}; points {points}")]
+            if series.results
+            else []
+        )
 
     def _say_result(self) -> None:
         series = self._saved.series

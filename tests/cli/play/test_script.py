@@ -264,10 +264,17 @@ def test_levels(game: str, level: str, table: Table) -> None:
     assert "going on after" in table.out(f"--load {name}")
 
 
+def test_the_data_folder_is_there_before_a_bot_is_started(table: Table, tmp_path: Path) -> None:
+    """Else a sandbox could not hide it, and the game that is kept there tells the deal."""
+    (tmp_path / "bot.sh").write_text(f"test -d {table.home} && echo yes >{tmp_path}/there\n")
+    answer = table("kroket --sandbox off", "quit", more=("--against", f"sh {tmp_path}/bot.sh"))
+    assert (answer.status, (tmp_path / "there").read_text()) == (1, "yes\n")
+
+
 def test_a_series_of_games(table: Table) -> None:
-    out = table.out("kroket --against random --seed stone --to 30", *WON, *["lay", "1", "knock"] * 9)
+    out = table.out("kroket --against random --seed stone --to 30", *["lay", "1", "knock"] * 9)
     assert "Kroket, game 1 to 30: you (seat 0) against random." in out
-    assert "After 1 games: won you 1, random 0; points you 21, random 16." in out
+    assert "After 1 game: won you 0, random 1; points you 10, random 17." in out
     assert "Kroket, game 2 to 30: you (seat 0) against random." in out
     assert " the series.\n" in out
 

@@ -140,7 +140,7 @@ def test_a_series_waits_between_its_games(terminal: Start) -> None:
     at.see(ASKED)
     at.type("resign")
     at.see("Enter for game 2 of 2> $")
-    assert "After 1 games: won you 0, greedy 1; points you 0, greedy 0." in at.glass.lines
+    assert "After 1 game: won you 0, greedy 1; points you 0, greedy 0." in at.glass.lines
     at.type("")
     at.see(ASKED)
     at.type("resign")
