@@ -58,6 +58,11 @@ def _is_wanted() -> bool:
     return os.environ.get("CARDGAMES_COMPILE", "0") not in {"", "0"}
 
 
+def sources(root: Path) -> list[Path]:
+    """The modules that are compiled, in this project's folder."""
+    return sorted(path for pattern in COMPILED for path in root.glob(pattern) if path.name != "__init__.py")
+
+
 def compile_modules(root: Path, folder: Path) -> list[tuple[Path, str]]:
     """Compiles what is to be compiled, in `folder`. Each file that came of it, and its path in the wheel."""
     # Imported here: only this build has them.
@@ -65,13 +70,13 @@ def compile_modules(root: Path, folder: Path) -> list[tuple[Path, str]]:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    sources = sorted(path for pattern in COMPILED for path in root.glob(pattern) if path.name != "__init__.py")
+    modules = sources(root)
     before = Path.cwd()
     # mypy calls a module by its path from here.
     os.chdir(root)
     try:
         extensions = mypycify(
-            ["--config-file=", f"--cache-dir={folder / 'mypy'}", *(str(path.relative_to(root)) for path in sources)],
+            ["--config-file=", f"--cache-dir={folder / 'mypy'}", *(str(path.relative_to(root)) for path in modules)],
             debug_level="0",
             group_name="cardgames",
             target_dir=str(folder / "c"),
@@ -85,5 +90,5 @@ def compile_modules(root: Path, folder: Path) -> list[tuple[Path, str]]:
         os.chdir(before)
     built = folder / "lib"
     found = [(path, str(path.relative_to(built))) for path in sorted(built.rglob("*")) if path.is_file()]
-    print(f"compiled {len(sources)} modules for Python {sys.version_info[0]}.{sys.version_info[1]}", file=sys.stderr)
+    print(f"compiled {len(modules)} modules for Python {sys.version_info[0]}.{sys.version_info[1]}", file=sys.stderr)
     return found

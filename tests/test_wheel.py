@@ -1,5 +1,6 @@
 """What is installed: pure Python, whatever else can be built."""
 
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -20,3 +21,17 @@ def test_the_wheel_fits_every_machine(tmp_path: Path, monkeypatch: pytest.Monkey
     for file in ("games/crapette.md", "games/spit.md", "games/kroket.md", "protocol/PROTOCOL.md", "py.typed"):
         assert f"cardgames/{file}" in files
     assert "cardgames/tournament/instant.c" in files
+
+
+def test_what_can_be_compiled_is_rules_and_protocol() -> None:
+    """Whatever a wheel with machine code would have it for: each pattern of the hook names modules that are there."""
+    spec = spec_from_file_location("build_hook", ROOT / "scripts" / "build_hook.py")
+    assert spec is not None
+    assert spec.loader is not None
+    hook = module_from_spec(spec)
+    spec.loader.exec_module(hook)
+    assert all(list(ROOT.glob(pattern)) for pattern in hook.COMPILED)
+    paths = [str(path.relative_to(ROOT)) for path in hook.sources(ROOT)]
+    assert {path.split("/")[1] for path in paths} == {"cards", "games", "protocol"}
+    assert {"cardgames/games/crapette_state.py", "cardgames/cards/pile.py"} <= set(paths)
+    assert "cardgames/cards/dealer.py" not in paths

@@ -69,6 +69,8 @@ def _tell(name: str, meaning: str, report: "BenchReport") -> None:
     print(f"{name}: {meaning}\n")
     if report.rows:
         print_table(report.header, report.rows)
+    if report.legend:
+        print("\n" + "\n".join(report.legend))
     for note in report.notes:
         print(note)
     for problem in report.problems:

@@ -26,6 +26,8 @@ class BenchReport(NamedTuple):
     """What should not be, a line each; a benchmark with problems fails."""
     notes: Sequence[str] = ()
     """What is to be known beside the figures, a line each: what could not be measured here, and why."""
+    legend: Sequence[str] = ()
+    """What the figures mean, a line each, for a person."""
 
 
 class BenchPart(NamedTuple):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from cardgames.cards.dealer import seed_of_text
@@ -15,6 +14,7 @@ from cardgames.table.settings import ClockSettings, GameSetup
 from cardgames.table.wall_clock import WallClock
 from cardgames.table.wires import Arrival, Channel, PollWires
 from cardgames.tournament.bench import BenchReport, BenchSettings
+from cardgames.tournament.bench_figures import Figure
 from cardgames.tournament.bench_load import BOT_COMMAND, Pipe, busy_processes, percentile, raw_pipe
 
 GAMES = 100
@@ -51,8 +51,8 @@ class Findings(NamedTuple):
     pipe: Pipe
     latencies: list[int]
     """From the bot's write to the stamp, in ns."""
-    plies_per_s: float
-    """On the virtual clock, between two programs."""
+    plies_per_s: Figure
+    """On the virtual clock, between two programs: game by game."""
     virtual: Share
     wall: Share
     signature: str
@@ -89,7 +89,16 @@ def bench_clock(settings: BenchSettings) -> BenchReport:
     header = ("figure", "idle", f"{BUSY_PROCESSES} busy")
     columns = [_column(findings) for findings in found.values()]
     rows = tuple((name, *(column[name] for column in columns)) for name in columns[0])
-    return BenchReport(header, rows, {load: _figures(findings) for load, findings in found.items()}, problems)
+    figures = {load: _figures(findings) for load, findings in found.items()}
+    return BenchReport(header, rows, figures, problems, legend=_legend(games))
+
+
+def _legend(games: int) -> tuple[str, ...]:
+    return (
+        f"{games} games on each clock between equal bots. {BUSY_PROCESSES} busy: as many processes compute",
+        "beside them. Medians; in brackets the 99th percentile and the most, for plies the",
+        f"quartiles, for seat 0 what chance allows: {_DEVIATIONS} standard deviations about one half.",
+    )
 
 
 def _measure(games: int) -> Findings:
@@ -99,14 +108,12 @@ def _measure(games: int) -> Findings:
         for number in range(2):
             seats.append(open_seat(BotSpec(f"twin {number}", command=BOT_COMMAND)))
             stack.callback(seats[-1].close)
-        began = perf_counter()
         virtual = [play_game(seats, setup) for setup in _setups(games, ClockSettings.virtual())]
-        seconds = perf_counter() - began
         latencies: list[int] = []
         wall = [_on_the_wall(seats, setup, latencies) for setup in _setups(games, ClockSettings.wall(hand=HAND_MS))]
-    plies = sum(report.plies for report in virtual)
+    plies_per_s = Figure.of(report.plies * 1_000_000 / report.micros for report in virtual)
     signature = sha256("".join(report.record for report in virtual).encode()).hexdigest()[:16]
-    return Findings(pipe, latencies, plies / seconds, _share(virtual), _share(wall), signature)
+    return Findings(pipe, latencies, plies_per_s, _share(virtual), _share(wall), signature)
 
 
 def _on_the_wall(seats: Sequence[Seat], setup: GameSetup, latencies: list[int]) -> GameReport:
@@ -127,17 +134,17 @@ def _column(findings: Findings) -> dict[str, str]:
     """The figures as a person reads them."""
     p50, p99, most = (nanos / 1000 for nanos in _latencies(findings))
     return {
-        "raw pipe, round trip, us": f"{findings.pipe.micros:.0f}, p99 {findings.pipe.p99_micros:.0f}",
-        "wall: from write to stamp, us": f"{p50:.0f}, p99 {p99:.0f}, max {most:.0f}",
-        "wall: seat 0 wins": _share_text(findings.wall),
-        "virtual: seat 0 wins": _share_text(findings.virtual),
-        "virtual: plies a second": f"{findings.plies_per_s:.0f}",
+        "bare pipe: us a round trip": f"{findings.pipe.micros:.0f} (p99 {findings.pipe.p99_micros:.0f})",
+        "wall: us from write to stamp": f"{p50:.0f} (p99 {p99:.0f}, max {most:.0f})",
+        "wall: seat 0 has won": _share_text(findings.wall),
+        "virtual: seat 0 has won": _share_text(findings.virtual),
+        "virtual: plies a second": "{} ({})".format(*findings.plies_per_s.cells()),
         "virtual: signature": findings.signature,
     }
 
 
 def _share_text(share: Share) -> str:
-    return f"{share.part:.3f} of {share.games} (0.5 +- {share.tolerance:.3f})"
+    return f"{share.part:.3f} ({max(0, 0.5 - share.tolerance):.3f}-{min(1, 0.5 + share.tolerance):.3f})"
 
 
 def _figures(findings: Findings) -> dict[str, Any]:
@@ -148,7 +155,7 @@ def _figures(findings: Findings) -> dict[str, Any]:
         "stamp_us": {"p50": p50 / 1000, "p99": p99 / 1000, "max": most / 1000, "answers": len(findings.latencies)},
         "wall_share": _share_figures(findings.wall),
         "virtual_share": _share_figures(findings.virtual),
-        "virtual_plies_per_s": findings.plies_per_s,
+        "virtual_plies_per_s": findings.plies_per_s.told(),
         "virtual_signature": findings.signature,
     }
 

@@ -25,10 +25,21 @@ def instant_bot() -> Iterator[tuple[str, ...]]:
     Raises:
         NoCompilerError: there is no compiler, no source, or it cannot be built.
     """
-    compiler = _compiler()
     source = next((source for source in _SOURCES if source.exists()), None)
     if source is None:
         raise NoCompilerError(f"{_SOURCES[0].name} is not there; it comes with the source as scripts/bots/instant.c")
+    with built_from(source) as command:
+        yield command
+
+
+@contextmanager
+def built_from(source: Path) -> Iterator[tuple[str, ...]]:
+    """The command line of a program in one file of C, which is there as long as the block lasts.
+
+    Raises:
+        NoCompilerError: there is no compiler, or it cannot be built.
+    """
+    compiler = _compiler()
     with TemporaryDirectory(prefix="cardgames-bench-") as folder:
         program = Path(folder) / source.stem
         built = subprocess.run(

@@ -59,7 +59,11 @@ def bench_memory(settings: BenchSettings) -> BenchReport:
         for each in found
         if each["counted"] != each["games"]
     ]
-    return BenchReport(("figure", "peak", "at most", "seconds"), tuple(rows), {"runs": found}, problems)
+    legend = (
+        f"{BOTS} bots, {_WORKERS} workers, each game two moves long. The peak is the most that",
+        "the runner's process had in RAM.",
+    )
+    return BenchReport(("figure", "peak", "at most", "seconds"), tuple(rows), {"runs": found}, problems, legend=legend)
 
 
 def _run(games: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 Two programs that answer at once play each other, so what a ply takes is the referee and the pipes. No runner can be
 faster than the bare pipe, which is measured in the same minutes: a line to such a program and its answer. Where the
 program runs on another processor than the referee, waking it is most of that; so everything is measured twice, with
-the processors left to the system, and with all of it on one.
+the processors left to the system, and with all of it pinned to one.
 """
 
 import os
@@ -25,7 +25,7 @@ from cardgames.tournament.bench_load import raw_pipe
 
 ROUNDS = 9
 QUICK_ROUNDS = 1
-FREE, ONE = "free", "one"
+UNPINNED, PINNED = "unpinned", "pinned"
 _ROUND_TRIPS = 1000
 
 
@@ -55,7 +55,7 @@ class Round(NamedTuple):
     micros: int
     """From each game's first `go` to its last answer."""
     own_ns: int
-    """What the referee has computed, before and after the games too."""
+    """What the referee has computed in all, before and after the games too."""
     signature: str
 
 
@@ -80,7 +80,7 @@ class Findings:
 
 
 def bench_referee(settings: BenchSettings) -> BenchReport:
-    """Measures pipe and games in turn, round after round, free and on one processor."""
+    """Measures pipe and games in turn, round after round, unpinned and pinned."""
     rounds = QUICK_ROUNDS if settings.quick else ROUNDS
     try:
         with instant_bot() as command:
@@ -91,19 +91,20 @@ def bench_referee(settings: BenchSettings) -> BenchReport:
     problems = []
     for task in TASKS:
         signatures = [each.signature for findings in found.values() for each in findings.rounds[task.game]]
-        if settings.games is None:
-            problems += signature_problems(task.game, signatures, task.signature)
-    notes = [] if ONE in found else ["referee: on this system processors cannot be chosen"]
-    return BenchReport(_header(found), _rows(found), _figures(found), problems, notes)
+        # The same games are to be equal, however many they were.
+        expected = task.signature if settings.games in {None, task.games} else signatures[0]
+        problems += signature_problems(task.game, signatures, expected)
+    notes = [] if PINNED in found else ["referee: on this system processors cannot be chosen"]
+    return BenchReport(_header(found), _rows(found), _figures(found), problems, notes, _LEGEND)
 
 
 def _measure(settings: BenchSettings, command: tuple[str, ...], rounds: int) -> dict[str, Findings]:
     """By way of using the processors."""
-    found = {FREE: Findings()}
-    cpus: dict[str, tuple[int, ...]] = {FREE: ()}
+    found = {UNPINNED: Findings()}
+    cpus: dict[str, tuple[int, ...]] = {UNPINNED: ()}
     if hasattr(os, "sched_setaffinity"):
-        found[ONE] = Findings()
-        cpus[ONE] = (max(os.sched_getaffinity(0)),)
+        found[PINNED] = Findings()
+        cpus[PINNED] = (max(os.sched_getaffinity(0)),)
     with ExitStack() as stack:
         seats = {way: [_open(stack, command, number, cpus[way]) for number in range(2)] for way in found}
         for number in range(1, rounds + 1):
@@ -156,11 +157,16 @@ def _round(task: Task, seats: Sequence[Seat], games: int) -> Round:
 
 # -- what is told
 
-_TITLES = {FREE: "free", ONE: "one processor"}
+_LEGEND = (
+    "us a ply: by the clock, from a game's first `go` to its last answer. own: what",
+    "the referee itself computes, with the deal, start and record of every game.",
+    "pinned: referee and bots on one processor. unpinned: where the system puts them;",
+    "if on another processor, waking a bot is most of a round trip.",
+)
 
 
 def _header(found: dict[str, Findings]) -> tuple[str, ...]:
-    titles = [cell for way in found for cell in (_TITLES[way], "quartiles")]
+    titles = [cell for way in found for cell in (way, "quartiles")]
     return ("figure", *titles, "at most")
 
 
@@ -171,7 +177,7 @@ def _rows(found: dict[str, Findings]) -> tuple[tuple[str, ...], ...]:
         plies = [cell for each in ways for cell in each.ply(task.game).cells()]
         own = [cell for each in ways for cell in each.own(task.game).cells()]
         rows.append((f"{task.game}: us a ply", *plies, "" if task.at_most is None else f"{task.at_most:g}"))
-        rows.append((f"{task.game}: of it the referee's own", *own, ""))
+        rows.append((f"{task.game}: own us a ply", *own, ""))
     for task in TASKS:
         first = ways[0].rounds[task.game][0]
         rows.append((f"{task.game}: plies, signature", str(first.plies), first.signature, *("",) * (len(rows[0]) - 3)))

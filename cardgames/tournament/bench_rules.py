@@ -43,6 +43,13 @@ TASKS = (
 )
 
 
+_LEGEND = (
+    "Processor time. A move: the list of legal moves, one of them drawn and played.",
+    "A game: its deal and its moves. Bare Python: an item of a list and an addition,",
+    "to compare machines by.",
+)
+
+
 class Round(NamedTuple):
     """What came of it, once."""
 
@@ -76,9 +83,9 @@ def bench_rules(settings: BenchSettings) -> BenchReport:
     for task in TASKS:
         figures[task.game] = _figures(found[task.game])
         rows += _rows(task, found[task.game])
-        problems += _problems(task, found[task.game])
-    notes = ["the rules are compiled to machine code"] if is_compiled() else []
-    return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), figures, problems, notes)
+        problems += problems_of(task, found[task.game])
+    notes = ["rules: they are compiled to machine code here"] if is_compiled() else []
+    return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), figures, problems, notes, _LEGEND)
 
 
 def is_compiled() -> bool:
@@ -172,11 +179,13 @@ def _figures(rounds: Sequence[Round]) -> dict[str, Any]:
     }
 
 
-def _problems(task: Task, rounds: Sequence[Round]) -> list[str]:
-    """What is wrong with the work itself; the signature of another number of games is not known."""
-    known = [each.signature for each in rounds if each.games == task.games]
+def problems_of(task: Task, rounds: Sequence[Round]) -> list[str]:
+    """What is wrong with the work itself."""
+    signatures = [each.signature for each in rounds]
+    # Of another number of games it is known only that every round is to have played the same ones.
+    expected = task.signature if rounds[0].games == task.games else signatures[0]
     return [
-        *signature_problems(task.game, known, task.signature),
+        *signature_problems(task.game, signatures, expected),
         *(
             f"{task.game}: perft {task.depth} counts {nodes}, {task.nodes} was expected"
             for nodes in sorted({each.nodes for each in rounds} - {task.nodes})

@@ -59,14 +59,15 @@ def bench_start(settings: BenchSettings) -> BenchReport:
                 problems.append(f"{command.title}: {command.expected!r} was expected, it wrote {output[:60]!r}")
     rows = [
         (
-            f"{command.title}: ms",
+            f"{command.title}: CPU ms",
             *Figure.of(found[command.name]).cells(),
             "" if command.at_most is None else f"{command.at_most:g}",
         )
         for command in COMMANDS
     ]
     figures = {f"{name}_ms": Figure.of(values).told() for name, values in found.items()}
-    return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), figures, problems)
+    legend = ("Processor time of the whole process, to its end.",)
+    return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), figures, problems, legend=legend)
 
 
 def _start(command: Command) -> tuple[float, str]:

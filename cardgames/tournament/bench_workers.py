@@ -72,6 +72,11 @@ def bench_workers(settings: BenchSettings) -> BenchReport:
         tuple(_rows(found)),
         {**_figures(found), "games": games, "signature": signatures[0]},
         signature_problems(f"{GAME} between two {PLAYER}", signatures, expected),
+        legend=(
+            f"{games} games of {GAME} between two {PLAYER}, signature {signatures[0]};",
+            "the start of the workers is not counted. Last row: what the machine gives to two",
+            "processes that do nothing but compute.",
+        ),
     )
 
 

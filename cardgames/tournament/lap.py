@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from cardgames.cards import Dealer
 from cardgames.players.streams import derive
@@ -71,46 +71,45 @@ class Shuffled(Order):
         return Dealer(derive(self._secret, f"side {deal}")).below(seats)
 
 
-class Lap(NamedTuple):
+class Lap:
     """Tables that all play the same number of deals."""
 
-    tables: Tables
-    """All of as many players."""
-    deals: int
-    """At each table."""
-    order: Order
-    first: int = 1
-    """The number of the first game."""
-    round: int | None = None
-    """What all of it is called; None where each deal of every table makes a round."""
+    def __init__(self, tables: Tables, deals: int, order: Order, first: int = 1, called: int | None = None) -> None:
+        """A lap.
 
-    @property
-    def seats(self) -> int:
+        Args:
+            tables: one or more, all of as many players.
+            deals: how many there are at each table.
+            order: in which the tables play.
+            first: the number of the first game.
+            called: the round that all of it is; None where each deal of every table makes a round.
+        """
+        # Kept, not asked for again: a runner takes one game after another from here while its workers wait.
+        self.tables = tables
+        self.deals = deals
+        self.first = first
+        self.seats = len(tables[0])
         """At each table."""
-        return len(self.tables[0])
-
-    @property
-    def games(self) -> int:
+        self.games = len(tables) * deals * self.seats
         """In all."""
-        return len(self.tables) * self.deals * self.seats
-
-    @property
-    def last(self) -> int:
+        self.last = first + self.games - 1
         """The number of the last game."""
-        return self.first + self.games - 1
+        self._count = len(tables)
+        self._order = order
+        self._called = called
 
     def game(self, number: int) -> ScheduledGame:
         """The game of this number."""
-        seats, count = self.seats, len(self.tables)
+        seats, count = self.seats, self._count
         deal, side = divmod(number - self.first, seats)
         turn, place = divmod(deal, count)
-        at = self.order.tables(self.first + turn * count * seats, count)[place]
+        at = self._order.tables(self.first + turn * count * seats, count)[place]
         first = number - side
         orders = seat_orders(seats)
         table = self.tables[at]
         seated = tuple(table[place] for place in orders[(turn + at) % len(orders)])
-        shift = (side + self.order.side(first, seats)) % seats
-        called = turn + 1 if self.round is None else self.round
+        shift = (side + self._order.side(first, seats)) % seats
+        called = turn + 1 if self._called is None else self._called
         return ScheduledGame(number, first, called, seated[-shift:] + seated[:-shift])
 
 

@@ -74,13 +74,14 @@ class Combinations:
     def __init__(self, members: Iterable[int], size: int) -> None:
         self._members = tuple(members)
         self._size = size
+        self._count = comb(len(self._members), size)
 
     def __len__(self) -> int:
-        return comb(len(self._members), self._size)
+        return self._count
 
     def __getitem__(self, index: int, /) -> Table:
         chosen: list[int] = []
-        at, left = 0, range(len(self))[index]
+        at, left = 0, range(self._count)[index]
         while len(chosen) < self._size:
             # So many choices have this member as their next.
             having = comb(len(self._members) - at - 1, self._size - len(chosen) - 1)

@@ -1,9 +1,9 @@
 """Random play and instant bots, here and elsewhere, measured in turn in one run. See README.md."""
 
 import asyncio
+import os
 import platform
 import random
-import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter_ns, process_time_ns
 from typing import Any, NamedTuple
 
@@ -28,8 +27,8 @@ from cardgames.table.referee import play_game
 from cardgames.table.seat import Seat, open_seat
 from cardgames.table.settings import GameSetup, default_clock
 from cardgames.tournament.bench_figures import Figure
-from cardgames.tournament.bench_instant import instant_bot
-from cardgames.tournament.bench_load import raw_pipe
+from cardgames.tournament.bench_instant import NoCompilerError, built_from, instant_bot
+from cardgames.tournament.bench_load import raw_pipe, this_machine
 from cardgames.tournament.bench_rules import bare_step_ns, is_compiled
 
 ROUNDS = 9
@@ -197,18 +196,26 @@ async def chess_ply_us(engines: Sequence[Any]) -> float:
 
 
 @contextmanager
-def knights() -> Iterator[str]:
-    with TemporaryDirectory(prefix="cardgames-compare-") as folder:
-        program = str(Path(folder) / "knights")
-        subprocess.run(("cc", "-O2", "-o", program, str(Path(__file__).with_name("knights.c"))), check=True)
-        yield program
+def one_processor() -> Iterator[str]:
+    """Everything on one, what is started too, where that can be chosen: a bot is woken on another for 20 us or more.
+
+    Gives what is to be said of it."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield ""
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield ", all on one processor"
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 async def measure_referees(rounds: int) -> dict[str, list[float]]:
     found: dict[str, list[float]] = defaultdict(list)
-    with knights() as program, instant_bot() as command:
+    with built_from(Path(__file__).with_name("knights.c")) as knights, instant_bot() as command:
         seats = [open_seat(BotSpec(f"instant {number}", command)) for number in (1, 2)]
-        engines = [(await chess.engine.popen_uci(program))[1] for _ in (1, 2)]
+        engines = [(await chess.engine.popen_uci(list(knights)))[1] for _ in (1, 2)]
         try:
             for number in range(1, rounds + 1):
                 say(f"referees: round {number} of {rounds}")
@@ -229,6 +236,7 @@ async def measure_referees(rounds: int) -> dict[str, list[float]]:
 
 def main() -> None:
     rounds = 2 if "--quick" in sys.argv[1:] else ROUNDS
+    load = this_machine().load
     found: dict[str, list[float]] = {subject.name: [] for subject in SUBJECTS}
     bare = []
     # Round 0 does not count: whoever keeps what it has looked up once has it then.
@@ -239,13 +247,21 @@ def main() -> None:
             micros = move_us(subject)
             if number:
                 found[subject.name].append(micros)
-    referees = asyncio.run(measure_referees(rounds))
+    with one_processor() as where:
+        try:
+            referees = asyncio.run(measure_referees(rounds))
+        except NoCompilerError as error:
+            say(f"referees: nothing was measured, {error}")
+            referees = {}
     packages = ", ".join(f"{name} {version(name)}" for name in ("open_spiel", "rlcard", "chess"))
     step = Figure.of(bare)
-    print(f"{datetime.now().astimezone():%Y-%m-%d}, {processor()}, Python {platform.python_version()}, {packages}.")
+    busy = "" if load is None else f", load {load:.1f} before it"
+    print(f"{datetime.now().astimezone():%Y-%m-%d}, {processor()}, Python {platform.python_version()}{busy}.")
+    print(f"{packages}.")
     print(f"{'Rules compiled. ' if is_compiled() else ''}A step of a bare Python loop: {step.cells()[0]} ns.\n")
     tell("rules: us a random move", found)
-    tell("referee: us a ply between two instant bots", referees)
+    if referees:
+        tell(f"referee: us a ply between two instant bots{where}", referees)
 
 
 def processor() -> str:

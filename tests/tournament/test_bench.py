@@ -44,7 +44,7 @@ def test_the_clocks_part(shell: Shell) -> None:
         assert 0 < figures["stamp_us"]["p50"] <= figures["stamp_us"]["p99"] <= figures["stamp_us"]["max"]
         assert figures["stamp_us"]["answers"] > 10
         assert figures["pipe_us"] > 0
-        assert figures["virtual_plies_per_s"] > 0
+        assert figures["virtual_plies_per_s"]["median"] > 0
         for clock in ("wall", "virtual"):
             assert figures[f"{clock}_share"]["games"] == 1
             assert figures[f"{clock}_share"]["seat0"] in (0, 0.5, 1)
@@ -59,7 +59,8 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> list[BenchSettings]:
     def run(settings: BenchSettings) -> BenchReport:
         told.append(settings)
         problems = ["made-up: another signature"] if settings.games == 13 else []
-        return BenchReport(("figure", "value"), (("speed", "3 us"),), {"speed_us": 3}, problems)
+        legend = ["speed: the less the better"] if settings.quick else []
+        return BenchReport(("figure", "value"), (("speed", "3 us"),), {"speed_us": 3}, problems, legend=legend)
 
     monkeypatch.setitem(BENCH_PARTS, "made-up", BenchPart("nothing at all", run))
     return told
@@ -72,6 +73,13 @@ def test_parts_are_named_on_the_command_line(made_up: list[BenchSettings], shell
     assert machine.startswith("Python 3.")
     assert rest == "made-up: nothing at all\n\nfigure  value\nspeed    3 us\n\n"
     assert [settings.games for settings in made_up] == [12]
+
+
+def test_a_person_is_told_what_the_figures_mean(made_up: list[BenchSettings], shell: Shell) -> None:
+    answer = shell("bench", "made-up", "--quick")
+    assert answer.out.endswith("\nfigure  value\nspeed    3 us\n\nspeed: the less the better\n\n")
+    told = json.loads(shell("bench", "made-up", "--quick", "--json").out)["made-up"]
+    assert told == {"speed_us": 3, "notes": [], "problems": []}
 
 
 def test_a_problem_is_a_failure(made_up: list[BenchSettings], shell: Shell) -> None:

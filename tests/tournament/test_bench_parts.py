@@ -10,7 +10,7 @@ import pytest
 from cardgames.games.perft import perft
 from cardgames.games.registry import GAMES
 from cardgames.games.spit_state import SpitState
-from cardgames.tournament import bench_instant, bench_memory, bench_rules, bench_start, bench_workers
+from cardgames.tournament import bench_instant, bench_memory, bench_referee, bench_rules, bench_start, bench_workers
 from cardgames.tournament.bench import BENCH_PARTS, BenchSettings
 from cardgames.tournament.bench_load import Machine, this_machine
 from tests.cli.shell import Shell
@@ -82,6 +82,13 @@ def test_another_number_of_games_has_no_signature_to_be_compared_with() -> None:
     assert report.figures["kroket"]["signature"] != bench_rules.TASKS[-1].signature
 
 
+def test_rounds_that_differ_are_found_out_whatever_is_known_of_them() -> None:
+    task = bench_rules.TASKS[-1]
+    one = bench_rules.Round(3, 20, "abc", 1, 1, task.nodes, 1)
+    (problem,) = bench_rules.problems_of(task, [one, one._replace(signature="xyz")])
+    assert problem.startswith("kroket: the signature is xyz, abc was expected")
+
+
 @pytest.mark.parametrize("task", bench_rules.TASKS, ids=lambda task: task.game)
 def test_perft_is_of_the_deal_that_anybody_can_deal(task: bench_rules.Task) -> None:
     game = GAMES[task.game]
@@ -95,7 +102,7 @@ def test_perft_is_of_the_deal_that_anybody_can_deal(task: bench_rules.Task) -> N
 @needs_compiler
 def test_referee(shell: Shell) -> None:
     told = measured(shell, "referee")
-    ways = [told[name] for name in ("free", "one") if name in told]
+    ways = [told[name] for name in ("unpinned", "pinned") if name in told]
     assert ways
     for way in ways:
         assert is_figure(way["pipe_us"])
@@ -103,8 +110,18 @@ def test_referee(shell: Shell) -> None:
             assert is_figure(way[game]["us_per_ply"])
             assert is_figure(way[game]["own_us_per_ply"])
             assert way[game]["plies"] > 1000
-    if "one" not in told:
+    if "pinned" not in told:
         assert told["notes"] == ["referee: on this system processors cannot be chosen"]
+
+
+@needs_compiler
+def test_referees_that_differ_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = bench_referee.TASKS[0]._replace(signature="0123456789abcdef")
+    monkeypatch.setattr(bench_referee, "TASKS", [task])
+    report = BENCH_PARTS["referee"].run(QUICK)
+    (problem,) = report.problems
+    assert problem.startswith("kroket: the signature is cdf1318282b7bd45, 0123456789abcdef was expected")
+    assert BENCH_PARTS["referee"].run(BenchSettings(games=2, quick=True)).problems == []
 
 
 @needs_compiler
