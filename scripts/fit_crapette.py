@@ -2,6 +2,7 @@
 """Fits the weights of Crapette's expert on its own games, round after round.
 
     .venv/bin/python scripts/fit_crapette.py --rounds 3 --games 500 --seed 1
+    .venv/bin/python scripts/fit_crapette.py --quick
 
 In each round the expert plays against itself with what it learnt in the round before (in the first: what the module
 holds, or with --plain nothing but card counts), and makes some of its moves by chance. Noted are the features of the
@@ -9,8 +10,10 @@ table whenever a seat turns up a card, is about to see the next one of its reser
 then fitted by logistic regression on lambda-returns (temporal differences): a table is worth, for the most part, what
 the tables after it turn out to be worth, and in the end who has won. That is what makes a few hundred games enough.
 
-Thinking is limited by nodes, chance comes from --seed: the same arguments give the same weights. Needs numpy
-(`pip install .[test]`). Each round prints the weights as the module has them.
+Thinking is limited by nodes, chance comes from --seed: the same arguments give the same weights, as long as the
+expert is the same. It takes minutes; --quick takes seconds, shows that all of it works, and finds nothing of use. New
+weights are worth having once they beat the old ones in a match. Needs numpy (`pip install .[test]`). Each round prints
+the weights as the module has them.
 """
 
 import argparse
@@ -45,6 +48,8 @@ PULL_TOGETHER = 5.0
 """how strongly those for the two kinds of tables to each other,"""
 ONE_TABLE = 0.1
 """and how much one table counts against that: those of a game are much alike."""
+
+QUICK = {"rounds": 1, "games": 3, "nodes": 20}
 
 GOING, ENDED = 0, 1
 PLAIN = {"own reserve": -0.06, "other reserve": 0.05, "own rest": -0.02, "other rest": 0.02, "own share": 1.0}
@@ -176,8 +181,11 @@ def main() -> None:
     parser.add_argument("--slips", type=float, default=0.06, help="the share of choices made by chance")
     parser.add_argument("--rule", action="append", default=[], metavar="K=V")
     parser.add_argument("--plain", action="store_true", help="begin with nothing but card counts")
+    parser.add_argument("--quick", action="store_true", help="a few short games: only to see that it works")
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
+    if options.quick:
+        vars(options).update(QUICK)
     weights = plain() if options.plain else Weights()
     played: list[tuple[list[Note], float]] = []
     for number in range(1, options.rounds + 1):

@@ -3,6 +3,7 @@
 A game's expert has to rank moves; when to stop, how weak to be and what to print is settled here.
 """
 
+import gc
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
@@ -28,12 +29,13 @@ _RESERVE_SHARE = 0.05
 _MOST_RESERVED = 0.5
 
 
-def thinking_time(millis: int) -> float:
+def thinking_time(millis: int, reserve_share: float = _RESERVE_SHARE) -> float:
     """How many of the milliseconds that a move may take are for thinking.
 
-    The rest is for what happens before and after: the way to and from the player, a slow look at the clock.
+    The rest is for what happens before and after: the way to and from the player, a slow look at the clock, and the
+    share of what a search takes that comes after its last node.
     """
-    return millis - min(millis * _MOST_RESERVED, _RESERVE_MS + millis * _RESERVE_SHARE)
+    return millis - min(millis * _MOST_RESERVED, _RESERVE_MS + millis * reserve_share)
 
 
 class Judged(NamedTuple):
@@ -59,6 +61,8 @@ class Expert(Player):
 
     plenty: ClassVar[int]
     """How many nodes are enough for a good move: the limit where neither a clock nor `Nodes` gives one."""
+    reserve_share: ClassVar[float] = _RESERVE_SHARE
+    """The share of the time of a move that is not for its search."""
 
     def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
         """An expert of full strength.
@@ -91,8 +95,16 @@ class Expert(Player):
         if len(moves) < len(turn.legal):
             turn = turn.narrowed(moves)
         budget = self.budget(turn.millis)
-        best = self.rank(turn, budget)[0]
-        self.tell(turn, budget, best)
+        # What a search leaves behind makes Python look through all of a program's memory for cycles, which can take
+        # longer than the move may.
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            best = self.rank(turn, budget)[0]
+            self.tell(turn, budget, best)
+        finally:
+            if collects:
+                gc.enable()
         return best.move
 
     def budget(self, millis: int | None) -> Budget:
@@ -108,7 +120,7 @@ class Expert(Player):
             limits.append(self.plenty)
         return Budget(
             self._clock,
-            thinking_time(min(times)) if times else None,
+            thinking_time(min(times), self.reserve_share) if times else None,
             min((limit for limit in limits if limit is not None), default=None),
             self.listen,
         )

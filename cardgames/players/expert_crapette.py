@@ -33,9 +33,12 @@ class ExpertCrapette(Expert):
     """
 
     plenty: ClassVar[int] = 4000
+    reserve_share: ClassVar[float] = 0.1
     weights: Weights = Weights()
     _plan: tuple[_Stage, ...] = ()
     _value = 0.5
+    _search: Search | None = None
+    """The last one; to let go of all that it has met takes time, which is better spent at the start of a search."""
 
     def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
         """The lawful moves of `turn.legal`, the best first; while a plan holds, its next move alone."""
@@ -62,7 +65,8 @@ class ExpertCrapette(Expert):
         ends = [move for move in moves if move in (FLIP, PASS, HAND_TO_WASTE)]
         by_step = {step_of(view, move): move for move in reversed(moves) if move not in (PASS, HAND_TO_WASTE)}
         sight = Sight(view)
-        search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
+        self._search = None
+        self._search = search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
         search.run(budget)
         ways = search.ways()
         judged = []

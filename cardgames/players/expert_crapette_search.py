@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cardgames.cards import UNKNOWN
 from cardgames.games.crapette_moves import FLIP, NO_MOVE, NOTHING
 from cardgames.players.budget import Budget
-from cardgames.players.expert_crapette_sight import Sight
+from cardgames.players.expert_crapette_sight import Sight, Stand
 from cardgames.players.expert_crapette_solitaire import Child, Solitaire, Step
 from cardgames.players.expert_crapette_worth import Worth
 
@@ -51,6 +51,7 @@ class Search:
         self._worth = worth
         self._reserve = sight.own.reserve
         self._again = sight.again
+        self._idle_left = sight.idle_left
         self._stands = [sight.start]
         self._numbers = {sight.start: 0}
         self._came: list[list[tuple[int, _Steps]]] = [[]]
@@ -90,7 +91,7 @@ class Search:
         going_on, reserve = self._worth.going_on, self._reserve
         for step, stand, shifts in children:
             steps: _Steps = (step,)
-            more = forced(stand)
+            more = forced(stand) if stand not in numbers else None
             while more is not None:
                 step, stand, shifts = more
                 steps += (step,)
@@ -117,8 +118,13 @@ class Search:
             heappush(self._open, (cost - value + (_UP_COST if stand[5] != NOTHING else 0), number))
 
     def _add_end(self, at: int, end: int) -> None:
-        going_on = end == FLIP or self._again
-        value = self._values[at] if going_on else self._worth.turn_ended(self._stands[at])
+        stand = self._stands[at]
+        if end == FLIP or self._again:
+            value = self._values[at]
+        else:
+            value = self._worth.turn_ended(stand)
+            if self._idle_left <= 2 and _is_idle(self._stands[0], stand):
+                value = 0.0 if self._idle_left <= 1 else min(value, 0.0)
         self._ends.append((value - self._costs[at], at, end))
 
     def ways(self) -> list[Way]:
@@ -173,3 +179,12 @@ class Search:
             number, steps = toward[number]
             onward += steps
         return onward
+
+
+def _is_idle(before: Stand, after: Stand) -> bool:
+    """Whether nothing between the two was progress (C13): no card has left the own piles or gone on a foundation.
+
+    What is loaded comes from the own piles, or from a house and is to be seen on the other seat's.
+    """
+    in_hand_and_waste = before[4] - (before[5] != NOTHING) == after[4] - (after[5] != NOTHING)
+    return in_hand_and_waste and before[1:4] == after[1:4] and before[6:] == after[6:]

@@ -90,12 +90,14 @@ class Sight:
         shifts: house-to-house moves made (C11).
         duty, must, maxshifts: the rules, as in CrapetteState.
         again: whether the seat has the next turn as well (C18).
+        idle_left: how many turns without progress make an impasse, this one counted (C13).
     """
 
     __slots__ = (
         "again",
         "both_unseen",
         "duty",
+        "idle_left",
         "maxshifts",
         "must",
         "one_unseen",
@@ -115,6 +117,8 @@ class Sight:
         self.must = view.must
         self.maxshifts = view.maxshifts
         self.again = view.skips == 1 << 1 - seat
+        own_rest = len(self.own.flips) + (view.available[HAND] != NOTHING)
+        self.idle_left = 2 * max(own_rest, len(self.other.flips)) + 2 - view.idle
         unseen = _unseen(view)
         self.one_unseen = set_of(card for card in DECK if unseen[card] == 1)
         self.both_unseen = set_of(card for card in DECK if unseen[card] == 2)

@@ -1,8 +1,13 @@
 """Crapette's expert: its solitaire against the rules, what it knows, what it finds. What holds for every expert is
 in test_expert.py."""
 
+import subprocess
+import sys
+from ast import literal_eval
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -112,16 +117,98 @@ def test_a_waste_that_is_turned_over_is_known_in_its_order() -> None:
     assert sight.other.unknown == [1, 0, 0]
 
 
+OWN = "(2c5d9s)0"
+OTHER = "(3c6d8s)0"
+"""Reserves of some hidden cards, to which the top is added."""
+
+
 @pytest.mark.parametrize(
     ("what", "given", "move"),
     [
-        ("a house cleared before the flip", {"houses": "8s,9d"}, "1-2"),
-        ("room made in two steps", {"reserve0": "5c", "houses": "9h8s,Ts9d,JdTc"}, "1-2"),
-        ("no shuffling", {"houses": "9d8s,9h"}, "flip"),
+        ("a house cleared before the flip: it takes any card then", {"houses": "8s,9d"}, "1-2"),
+        ("a house cleared in two steps", {"reserve0": "5c", "houses": "9h8s,Ts9d,JdTc"}, "1-2"),
+        (
+            "a house cleared, and the other's reserve made larger",
+            {"houses": "6s", "reserve0": f"{OWN}2d", "reserve1": f"{OTHER}7s"},
+            "1-OR",
+        ),
+        (
+            "two loads and two houses cleared, the higher card first",
+            {"houses": "8d,7d", "reserve0": f"{OWN}2h", "reserve1": f"{OTHER}9d"},
+            "1-OR",
+        ),
+        ("no shuffling: the red 9s are as good", {"houses": "9d8s,9h"}, "flip"),
+        (
+            "no card put in an empty house for nothing",
+            {"houses": "9d8s,-", "reserve0": f"{OWN}2d", "reserve1": f"{OTHER}4c"},
+            "flip",
+        ),
+        (
+            "a card that goes on another leaves the empty house alone",
+            {"up": "6c", "houses": "7d,-", "reserve0": f"{OWN}2d", "reserve1": f"{OTHER}4s"},
+            "H-1",
+        ),
+        (
+            "the reserve's card where it costs no room, before the next card is seen",
+            {"houses": "7d", "reserve0": f"{OWN}6c", "reserve1": f"{OTHER}2s"},
+            "R-1",
+        ),
+        (
+            "the card loaded away that lies where the reserve's is to go",
+            {"houses": "9d8c", "reserve0": f"{OWN}8s", "reserve1": f"{OTHER}7c"},
+            "1-OR",
+        ),
+        (
+            "the hand card loaded, so that the reserve's goes on the house",
+            {"up": "8c", "houses": "9d", "reserve0": f"{OWN}8s", "reserve1": f"{OTHER}4s", "waste1": "9c"},
+            "H-OW",
+        ),
+        (
+            "a card loaded on the other's reserve that could follow it on the foundation",
+            {
+                "houses": "4h",
+                "foundations": "-,-,-,-,3h,-,-,-",
+                "reserve0": f"{OWN}2d",
+                "reserve1": f"{OTHER}5h",
+            },
+            "1-OR",
+        ),
+        (
+            "an ace founded that takes a house",
+            {"houses": "Ac", "reserve0": f"{OWN}2d", "reserve1": f"{OTHER}4s"},
+            "1-F",
+        ),
     ],
 )
 def test_what_it_prefers(what: str, given: dict[str, str], move: str) -> None:
-    assert choice(table("handcard=may", "duty=none", **given)) == move, what
+    assert choice(table("duty=none", **given)) == move, what
+
+
+@pytest.mark.parametrize(
+    ("idle", "ahead", "move"),
+    [(0, True, "H-W"), (4, True, "1-OR"), (5, True, "1-OR"), (4, False, "H-W"), (5, False, "H-W")],
+)
+def test_who_is_ahead_lets_no_impasse_come_about(idle: int, ahead: bool, move: str) -> None:
+    """After six turns without progress it is drawn (C13). The weights are against loads, the one progress there is."""
+    state = table(
+        foundations="Kc,Kc,Kd,Kd,5h,5h,4s,4s",
+        houses="Js,9h,Jh,9h",
+        reserve0="-",
+        hand0="-",
+        waste0="Th",
+        up="7s",
+        reserve1="Ts",
+        hand1="(7h)0",
+        idle=idle,
+    )
+    values = [5.0 if ahead else 0.0] + [0.0] * (len(FEATURES) - 1)
+    values[[name for name, _ in FEATURES].index("other reserve")] = -0.1
+    expert = ExpertCrapette(Random(1))
+    expert.weights = Weights(tuple(values), tuple(values))
+    ranked = judged(state, 500, expert)
+    assert names([ranked[0].move]) == move
+    if idle == 5:
+        assert next(one.value for one in ranked if one.move == HAND_TO_WASTE) == pytest.approx(0.5, abs=1e-3)
 
 
 @pytest.mark.parametrize("nodes", [1, 20, 500])
@@ -158,12 +245,31 @@ def test_a_plan_is_dropped_when_the_table_is_another() -> None:
     assert names([judged(table(up="3h", houses="4s"), 500, expert)[0].move]) == "H-1"
 
 
+def test_no_plan_makes_a_move_that_goes_unnoticed() -> None:
+    """With some of the moves only to choose from, the plan made from others before is of use where it can be."""
+    random = Random(5)
+    state = CRAPETTE.deal(CRAPETTE.rules(["maxturns=16"]), Dealer.of_text("unnoticed"))
+    experts = [ExpertCrapette(Random(seat)) for seat in (0, 1)]
+    followed = 0
+    while state.actors():
+        seat = state.turn
+        legal = state.legal(seat)
+        some = sorted(random.sample(legal, random.randint(1, len(legal))))
+        view = state.view(seat)
+        budget = Budget(lambda: 0.0, nodes=30)
+        ranked = experts[seat].rank(Turn(seat, some, lambda: view), budget)  # noqa: B023 - asked at once
+        assert {one.move for one in ranked} <= set(some)
+        followed += budget.nodes == 0 and len(some) > 1
+        state.play(seat, ranked[0].move)
+    assert followed > 3
+
+
 def test_every_lawful_move_is_judged_the_best_first() -> None:
     compared = 0
-    for view in own_turns(deals=1):
+    for view in islice(own_turns(deals=1), 0, None, 3):
         lawful = view.lawful()
         if len(lawful) > 1:
-            ranked = judged(view)
+            ranked = judged(view, 60)
             values = [one.value for one in ranked]
             assert values == sorted(values, reverse=True)
             same = {step_of(view, move) if move not in ENDS else move for move in lawful}
@@ -251,3 +357,13 @@ def test_the_reserve_counts_as_unseen_while_its_top_is_about_to_be_turned_up() -
     worth = Worth(sight, Weights())
     assert not worth.going_features(sight.start)[place]
     assert worth.going_features(after)[place]
+
+
+def test_the_same_seed_fits_the_same_weights() -> None:
+    script = Path(__file__).parents[2] / "scripts" / "fit_crapette.py"
+    command = [sys.executable, str(script), "--quick", "--seed", "1"]
+    runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert runs[0] == runs[1]
+    for name in Weights._fields:
+        line = next(line for line in runs[0].splitlines() if f" {name}:" in line)
+        assert len(literal_eval(line.split(" = ")[1])) == len(FEATURES)
