@@ -1,19 +1,24 @@
 #!/usr/bin/env python3
 """Fits the odds of Kroket's expert: logistic regression on its own games, round after round.
 
-    .venv/bin/python scripts/fit_kroket.py --rounds 3 --games 6000 --seed 1
+    .venv/bin/python scripts/fit_kroket.py --rounds 3 --games 5000 --seed 2
+    .venv/bin/python scripts/fit_kroket.py --quick
 
 In each round the expert plays, with some noise, against itself, greedy and random, by several rules. Two things are
 noted: before each choice, who would be first if the deal ended now (the knock weights); after each turn, who is first
-in the end (the stay and barred weights). Both are fitted, and the next round is played with what was learnt. Needs
-numpy (`pip install .[test]`). The same arguments give the same weights; they are printed as the module has them.
+in the end (the stay and barred weights). Both are fitted, and the next round is played with what was learnt. The other
+weights (`sure`, `last_turn`) are not its business. Needs numpy (`pip install .[test]`). The same arguments give the
+same weights; they are printed as the module has them. It takes minutes; --quick takes a second, shows that all of it
+works, and finds nothing of use.
 """
 
 import argparse
 import sys
+from collections.abc import Sequence
 from functools import partial
 from math import exp
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -24,14 +29,20 @@ from cardgames.games.kroket_state import KroketState
 from cardgames.players.budget import Budget
 from cardgames.players.expert import Judged
 from cardgames.players.expert_kroket import ExpertKroket
-from cardgames.players.expert_kroket_odds import barred_rounds, ends_deal, knock_stage, stay_stage
-from cardgames.players.expert_kroket_sight import WORTH, Sight, growth, hand_features, table_features, top_features
-from cardgames.players.expert_kroket_weights import KNOCK_STAGES, STAY_STAGES, Weights
+from cardgames.players.expert_kroket_odds import (
+    barred_rounds,
+    ends_deal,
+    expected_rival,
+    told_at_the_end,
+    told_while_it_lasts,
+)
+from cardgames.players.expert_kroket_sight import WORTH, Sight, hand_features, is_picture, table_features
+from cardgames.players.expert_kroket_weights import Weights
 from cardgames.players.greedy_kroket import GreedyKroket
 from cardgames.players.player import Player, Turn
 from cardgames.players.random_player import RandomPlayer
 
-RIVALS: tuple[tuple[type[Player] | None, float], ...] = ((None, 0.25), (GreedyKroket, 0.5), (RandomPlayer, 0.25))
+RIVALS: tuple[tuple[type[Player] | None, float], ...] = ((None, 0.4), (GreedyKroket, 0.35), (RandomPlayer, 0.25))
 RULES = (
     ("minrounds=0", 0.56),
     ("minrounds=1", 0.09),
@@ -42,50 +53,40 @@ RULES = (
 )
 NOISE = 0.4
 """How far the log odds of a knock are moved by chance (standard deviation)."""
+SURE = 0.7
+"""How good the chance to be first has to be for a knock in these games."""
 SLIPS = 0.05
 """How often a move is made by chance."""
-ROUNDS_KEPT = 3
+ROUNDS_KEPT = 2
+"""How many of the last rounds are fitted."""
 
-KNOCK_PARTS = (KNOCK_STAGES, KNOCK_STAGES, 4)
-STAY_PARTS = (STAY_STAGES, STAY_STAGES, 4, 3, 2, 3, 4, 3, 2, 3, 1)
-EXTRAS = 12
-"""How many features a turn has beside its stage and its lead."""
+FITTED = ("knock_told", "knock_lead", "stay_told", "stay_own", "stay_lead", "barred_told", "barred_own", "barred_lead")
+"""The weights that it fits, in the order of the rows' columns."""
+USUAL_LEAD = 0.3
+"""What a point counts, if nothing tells otherwise."""
 
 Rows = tuple[list[list[float]], list[float]]
 
 
-def lead(sight: Sight, points: float) -> float:
-    rival = sight.rivals[0]
-    minimum = sight.view.terms.knock_from // sight.view.terms.seats
-    return points - rival.total - growth(min(rival.turns, minimum))
-
-
 def knock_row(sight: Sight) -> list[float]:
+    """The features of a deal that ends now."""
     rival = sight.rivals[0]
-    row = [0.0] * sum(KNOCK_PARTS)
-    stage = knock_stage(sight, rival)
-    row[stage] = 1.0
     score = hand_features(sight.hand, sight.chances, sight.view.terms.allpictures)[0]
-    row[KNOCK_STAGES + stage] = lead(sight, sum(sight.places) + score)
-    row[2 * KNOCK_STAGES :] = [sight.ranks.count(None), rival.known, rival.junk, rival.pictures]
-    return row
+    lead = sum(sight.places) + score - expected_rival(sight, rival)
+    return [*told_at_the_end(sight, rival), lead]
 
 
-def stay_row(sight: Sight, hand: list[int], places: list[float], known: list[bool], top: int | None) -> list[float]:
+def stay_row(sight: Sight, hand: list[int], places: list[float], top: int | None) -> list[float]:
+    """The features of a deal that goes on, those of `stay` and of `barred`: one of them are all 0."""
     rival = sight.rivals[0]
-    terms = sight.view.terms
     barred = barred_rounds(sight)
-    row = [0.0] * sum(STAY_PARTS)
-    stage = stay_stage(sight, rival, barred)
-    row[stage] = 1.0
-    score, *hand_rest = hand_features(hand, sight.chances, terms.allpictures)
-    points, *table_rest = table_features(places, known, sight.worth)
-    row[STAY_STAGES + stage] = lead(sight, score + points)
-    start = 2 * STAY_STAGES + (EXTRAS if barred > 0 else 0)
-    extras = [*hand_rest, *table_rest, *top_features(top), rival.known, rival.junk, rival.pictures]
-    row[start : start + EXTRAS] = extras
-    row[-1] = float(terms.lastturn)
-    return row
+    in_hand = hand_features(hand, sight.chances, sight.view.terms.allpictures)
+    points, lay = table_features(places, sight.worth)
+    told = told_while_it_lasts(sight, rival, barred)
+    lead = in_hand[0] + points - expected_rival(sight, rival)
+    row = [*told, *in_hand, lay, float(is_picture(top)), lead, lead * told[1]]
+    none = [0.0] * len(row)
+    return none + row if barred > 0 else row + none
 
 
 class Pupil(ExpertKroket):
@@ -103,23 +104,24 @@ class Pupil(ExpertKroket):
         judged = self.rank(turn, Budget(lambda: 0.0))
         if turn.legal[0] < FIRST_CARD:
             self.knocks.append(knock_row(sight))
-            return self._turn(judged)
+            return self._turn(sight, judged)
         move = judged[0].move if self.rng.random() >= SLIPS else self.rng.choice(turn.legal)
         self._note(sight, move)
         return move
 
-    def _turn(self, judged: list[Judged]) -> int:
+    def _turn(self, sight: Sight, judged: Sequence[Judged]) -> int:
         values = {one.move: one.value for one in judged}
         if self.rng.random() < SLIPS:
             return self.rng.choice((TAKE, DRAW, LAY))
         if KNOCK in values:
             noise = exp(-self.rng.gauss(0, NOISE))
             values[KNOCK] = 1 / (1 + noise * (1 / max(values[KNOCK], 1e-9) - 1))
+            if values[KNOCK] < self.sure(sight):
+                del values[KNOCK]
         return max(values, key=values.__getitem__)
 
     def _note(self, sight: Sight, move: int) -> None:
         view = sight.view
-        known = [rank is not None for rank in sight.ranks]
         hand, places = sight.hand[:], sight.places[:]
         if move < FIRST_PLACE:
             began = DRAW if view.taken < 0 else TAKE
@@ -131,9 +133,8 @@ class Pupil(ExpertKroket):
             top = sight.ranks[at]
             card = view.drawn & CARD
             places[at] = sight.worth if card == UNKNOWN else WORTH[RANK[card]]
-            known[at] = card != UNKNOWN or at < 3
         if not ends_deal(sight, began):
-            self.stays.append(stay_row(sight, hand, places, known, top))
+            self.stays.append(stay_row(sight, hand, places, top))
 
 
 def play(weights: Weights, rival: type[Player] | None, rule: str, games: int, seed: str) -> tuple[Rows, Rows]:
@@ -164,14 +165,14 @@ def play(weights: Weights, rival: type[Player] | None, rule: str, games: int, se
     return knocks, stays
 
 
-def fit(rows: list[Rows], stages: int, usual: float) -> np.ndarray:
-    """Weights by Newton's method, drawn a little to nothing, those of a point to `usual`."""
+def fit(rows: list[Rows], leads: list[int]) -> list[float]:
+    """Weights by Newton's method, drawn a little to nothing, those of the columns `leads` to `USUAL_LEAD`."""
     features = np.array([row for part in rows for row in part[0]])
     results = np.array([result for part in rows for result in part[1]])
     prior = np.zeros(features.shape[1])
     pull = np.full(features.shape[1], 3.0)
-    prior[stages : 2 * stages] = usual
-    pull[stages : 2 * stages] = 50.0
+    prior[leads] = USUAL_LEAD
+    pull[leads] = 50.0
     weights = prior.copy()
     for _ in range(20):
         chance = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
@@ -181,31 +182,41 @@ def fit(rows: list[Rows], stages: int, usual: float) -> np.ndarray:
         weights += change
         if np.abs(change).max() < 1e-6:
             break
-    return weights
+    return [round(float(weight), 3) for weight in weights]
 
 
-def cut(values: np.ndarray, parts: tuple[int, ...]) -> list[tuple[float, ...]]:
-    rounded = [round(float(value), 3) for value in values]
-    ends = [sum(parts[: at + 1]) for at in range(len(parts))]
-    return [tuple(rounded[end - size : end]) for end, size in zip(ends, parts, strict=True)]
+def nothing_learnt() -> Weights:
+    """To begin with: a point counts, nothing else does."""
+    none = {name: tuple(0.0 for _ in getattr(Weights(), name)) for name in FITTED if name.endswith(("told", "own"))}
+    leads = (USUAL_LEAD, 0.0)
+    values: dict[str, Any] = {**none, "knock_lead": USUAL_LEAD, "stay_lead": leads, "barred_lead": leads}
+    return Weights()._replace(**values, sure=(SURE, 0.0, SURE), sure_if_weak=SURE)
+
+
+def learnt(weights: Weights, played: list[tuple[Rows, Rows]]) -> Weights:
+    """The weights that fit these games."""
+    sizes = [len(value) if isinstance(value := getattr(weights, name), tuple) else 0 for name in FITTED]
+    told, lasts = len(weights.knock_told), sum(sizes[2:]) // 2
+    columns = fit([knocks for knocks, _ in played], [told])
+    columns += fit([stays for _, stays in played], [lasts - 2, 2 * lasts - 2])
+    values: dict[str, Any] = {}
+    for name, size in zip(FITTED, sizes, strict=True):
+        values[name] = tuple(columns[:size]) if size else columns[0]
+        del columns[: max(size, 1)]
+    return weights._replace(**values)
 
 
 def main() -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=6000, help="in each round")
+    parser.add_argument("--games", type=int, default=5000, help="in each round")
+    parser.add_argument("--quick", action="store_true", help="a few games: only to see that it works")
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
-    weights = Weights()._replace(
-        knock_bias=(0.0,) * KNOCK_STAGES,
-        knock_lead=(0.33,) * KNOCK_STAGES,
-        knock=(0.0,) * 4,
-        stay_bias=(0.0,) * STAY_STAGES,
-        stay_lead=(0.28,) * STAY_STAGES,
-        stay_rival=(0.0,) * 3,
-        barred_rival=(0.0,) * 3,
-    )
+    if options.quick:
+        options.rounds, options.games = 2, 60
+    weights = nothing_learnt()
     played: list[tuple[Rows, Rows]] = []
     for number in range(options.rounds):
         for rival, part in RIVALS:
@@ -213,14 +224,10 @@ def main() -> None:
                 games = round(options.games * part * share)
                 played.append(play(weights, rival, rule, games, f"fit {options.seed} {number} {rule} {part}"))
         played = played[-ROUNDS_KEPT * len(RIVALS) * len(RULES) :]
-        knocks = cut(fit([one[0] for one in played], KNOCK_STAGES, 0.33), KNOCK_PARTS)
-        stays = cut(fit([one[1] for one in played], STAY_STAGES, 0.28), STAY_PARTS)
-        names = [name for name in Weights._fields if name not in ("last_turn", "sure")]
-        values = [*knocks, *stays[:-1], stays[-1][0]]
-        weights = weights._replace(**dict(zip(names, values, strict=True)))
-        print(f"# round {number + 1}", file=sys.stderr)
-        for name in Weights._fields:
-            print(f"    {name} = {getattr(weights, name)!r}", flush=True)
+        weights = learnt(weights, played)
+        print(f"round {number + 1}: {weights}", file=sys.stderr, flush=True)
+    for name in FITTED:
+        print(f"    {name} = {getattr(weights, name)!r}")
 
 
 if __name__ == "__main__":

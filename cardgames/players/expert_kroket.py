@@ -1,6 +1,7 @@
 """Expert at Kroket: what each choice is worth on average over the cards that it does not see, and when to knock."""
 
 from collections.abc import Callable, Sequence
+from math import prod
 from typing import ClassVar
 
 from cardgames.cards import CARD, RANK, UNKNOWN
@@ -13,7 +14,6 @@ from cardgames.players.expert_kroket_sight import NUMBERS, WORTH, Sight
 from cardgames.players.expert_kroket_weights import Weights
 from cardgames.players.player import Turn
 
-_FIRST_ROW = 3
 _SPREAD = (4, 10, 1, 7, 12, 2, 9, 5, 0, 11, 3, 8, 6)
 """Ranks in an order of which every beginning is a fair sample."""
 
@@ -33,15 +33,22 @@ class ExpertKroket(Expert):
         """All of the moves, unless the budget ends before."""
         view = turn.view
         assert isinstance(view, KroketState)
-        choice = _Choice(Sight(view, turn.seat), self.weights, budget)
+        sight = Sight(view, turn.seat)
+        choice = _Choice(sight, self.weights, budget)
         if turn.legal[0] >= FIRST_PLACE:
             judged = choice.places(turn.legal)
         elif turn.legal[0] >= FIRST_CARD:
             judged = choice.discards(turn.legal)
         else:
             judged = choice.turns(turn.legal)
-        sure = self.weights.sure ** (view.terms.seats - 1)
+        sure = self.sure(sight)
         return sorted(judged, key=lambda one: one.value if one.move != KNOCK or one.value >= sure else -1, reverse=True)
+
+    def sure(self, sight: Sight) -> float:
+        """How good its chance has to be for a knock."""
+        first, rise, most = self.weights.sure
+        patience = [min(most, first + rise * rival.turns) for rival in sight.rivals if not rival.junk]
+        return prod(patience) * self.weights.sure_if_weak ** (len(sight.rivals) - len(patience))
 
 
 class _Choice:
@@ -51,7 +58,6 @@ class _Choice:
         self._sight = sight
         self._weights = weights
         self._budget = budget
-        self._known = [rank is not None for rank in sight.ranks]
 
     # -- the beginning of a turn
 
@@ -78,10 +84,10 @@ class _Choice:
     def _lay(self, odds: Odds) -> float:
         if not self._sight.view.terms.lay_seen:
             self._budget.spend()
-            return max(self._laid(odds, at, None) for at in range(len(self._known)))
+            return max(self._laid(odds, at, None) for at in range(len(self._sight.places)))
         # All numbers are worth the same on a table.
         ranks = [rank for rank in _SPREAD if rank >= NUMBERS or rank == _SPREAD[0]]
-        return self._mean(ranks, lambda rank: max(self._laid(odds, at, rank) for at in range(len(self._known))))
+        return self._mean(ranks, lambda rank: max(self._laid(odds, at, rank) for at in range(len(self._sight.places))))
 
     def _mean(self, ranks: Sequence[int], value: Callable[[int], float]) -> float:
         """The value on average over the cards that may come, or as many of them as there is time for."""
@@ -108,15 +114,14 @@ class _Choice:
         return best
 
     def _table(self, odds: Odds) -> tuple[float, float]:
-        return odds.table(self._sight.places, self._known)
+        return odds.table(self._sight.places)
 
     def _laid(self, odds: Odds, at: int, rank: int | None) -> float:
         """The value with a card of this rank, or one that is not seen, laid at a place."""
         sight = self._sight
-        places, known = sight.places[:], self._known[:]
+        places = sight.places[:]
         places[at] = sight.worth if rank is None else WORTH[rank]
-        known[at] = rank is not None or at < _FIRST_ROW
-        return odds.of(tuple(sight.hand), odds.table(places, known), sight.ranks[at])
+        return odds.of(tuple(sight.hand), odds.table(places), sight.ranks[at])
 
     # -- its end
 

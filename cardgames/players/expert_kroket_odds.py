@@ -1,16 +1,16 @@
 """The odds of being first in a deal of Kroket, for one seat at one moment: if it ends now, and if it goes on."""
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, sqrt
 
 from cardgames.games.kroket_moves import KNOCK, TAKE
-from cardgames.players.expert_kroket_sight import Rival, Sight, growth, hand_features, table_features, top_features
+from cardgames.players.expert_kroket_sight import Rival, Sight, growth, hand_features, is_picture, table_features
 from cardgames.players.expert_kroket_weights import Weights
 
-_KNOCK_STAGE = (0, 1, 2, 3, 4, 5, 5, 6)
-"""By the turns that a rival has had in which it might have knocked."""
-_BARRED_STAGE = (7, 7, 8, 9, 9, 10)
-"""By the rounds in which nobody may knock yet."""
+_LATE = 7
+"""After so many turns time makes no more difference."""
+_HOPELESS = 500.0
+"""Log odds beyond which all is the same: totals of many deals lie far apart."""
 
 
 class Odds:
@@ -19,37 +19,23 @@ class Odds:
     The log odds against each rival are a sum over features; the chances against all of them are multiplied.
     """
 
-    __slots__ = (
-        "_allpictures",
-        "_chances",
-        "_hands",
-        "_of_hand",
-        "_of_table",
-        "_of_top",
-        "_rivals",
-        "_worth",
-    )
+    __slots__ = ("_hands", "_own", "_rivals", "_sight")
 
     def __init__(self, sight: Sight, weights: Weights, move: int) -> None:
         """The odds after a turn that begins with `move`: `take`, `draw`, `lay` or `knock`."""
-        view = sight.view
-        terms = view.terms
-        self._chances = sight.chances
-        self._worth = sight.worth
-        self._allpictures = terms.allpictures
+        self._sight = sight
         self._hands: dict[tuple[int, ...], tuple[float, float]] = {}
+        barred = barred_rounds(sight)
         if ends_deal(sight, move):
-            self._of_hand: Sequence[float] = (0.0, 0.0, 0.0, 0.0)
-            self._of_table: Sequence[float] = (0.0, 0.0, weights.knock[0])
-            self._of_top: Sequence[float] = (0.0, 0.0)
-            self._rivals = _rivals_at_the_end(sight, weights, move)
+            self._own: Sequence[float] = (0.0,) * len(weights.stay_own)
+            last = weights.last_turn if move == KNOCK and sight.view.terms.lastturn else 0.0
+            self._rivals = [
+                _line(sight, rival, weights.knock_told, told_at_the_end(sight, rival), weights.knock_lead, last)
+                for rival in sight.rivals
+            ]
         else:
-            barred = barred_rounds(sight)
-            free = barred <= 0
-            self._of_hand = weights.stay_hand if free else weights.barred_hand
-            self._of_table = weights.stay_table if free else weights.barred_table
-            self._of_top = weights.stay_top if free else weights.barred_top
-            self._rivals = _rivals_while_it_lasts(sight, weights, barred)
+            self._own = weights.barred_own if barred > 0 else weights.stay_own
+            self._rivals = [_line_while_it_lasts(sight, rival, weights, barred) for rival in sight.rivals]
 
     def of(self, hand: tuple[int, ...], table: tuple[float, float], top: int | None) -> float:
         """The chance to be first.
@@ -62,24 +48,23 @@ class Odds:
         known = self._hands.get(hand)
         if known is None:
             known = self._hands[hand] = self._hand(hand)
-        picture, number = top_features(top)
         points = known[0] + table[0]
-        extra = known[1] + table[1] + self._of_top[0] * picture + self._of_top[1] * number
+        extra = known[1] + table[1] + self._own[4] * is_picture(top)
         chance = 1.0
         for bias, lead in self._rivals:
-            chance /= 1 + exp(-(bias + lead * points + extra))
+            chance /= 1 + exp(min(_HOPELESS, -(bias + lead * points + extra)))
         return chance
 
-    def table(self, places: Sequence[float], known: Sequence[bool]) -> tuple[float, float]:
+    def table(self, places: Sequence[float]) -> tuple[float, float]:
         """The points of a table, and what else it is worth, in log odds."""
-        points, lay, empty, hidden = table_features(places, known, self._worth)
-        weight = self._of_table
-        return points, weight[0] * lay + weight[1] * empty + weight[2] * hidden
+        points, lay = table_features(places, self._sight.worth)
+        return points, self._own[3] * lay
 
     def _hand(self, ranks: tuple[int, ...]) -> tuple[float, float]:
-        score, draw, gap, pictures, rest = hand_features(ranks, self._chances, self._allpictures)
-        weight = self._of_hand
-        return score, weight[0] * draw + weight[1] * gap + weight[2] * pictures + weight[3] * rest
+        sight = self._sight
+        score, draw, pictures = hand_features(ranks, sight.chances, sight.view.terms.allpictures)
+        own = self._own
+        return score, own[0] * score + own[1] * draw + own[2] * pictures
 
 
 def ends_deal(sight: Sight, move: int) -> bool:
@@ -100,42 +85,57 @@ def barred_rounds(sight: Sight) -> int:
     return -(-(view.terms.knock_from - view.turns - 1) // view.terms.seats)
 
 
-def knock_stage(sight: Sight, rival: Rival) -> int:
-    """Which of the weights by stage hold for a deal that ends now."""
-    terms = sight.view.terms
-    turns = rival.turns - terms.knock_from // terms.seats
-    return _KNOCK_STAGE[min(max(turns, 0), len(_KNOCK_STAGE) - 1)]
+def told_at_the_end(sight: Sight, rival: Rival) -> tuple[float, ...]:
+    """What tells of a rival where the deal ends now.
+
+    Returns:
+        1; time, the root of the turns in which it might have knocked; how many cards of its hand are known; how many of
+        them are low; whether the last card that it discarded is a number, and which: the others are hardly lower.
+    """
+    number = rival.discarded
+    return 1.0, _time(sight, rival), rival.known, rival.junk, float(number > 0), number
 
 
-def stay_stage(sight: Sight, rival: Rival, barred: int) -> int:
-    """Which of the weights by stage hold for a deal that goes on, with so many rounds in which nobody may knock."""
-    return _BARRED_STAGE[min(barred, len(_BARRED_STAGE) - 1)] if barred > 0 else knock_stage(sight, rival)
+def told_while_it_lasts(sight: Sight, rival: Rival, barred: int) -> tuple[float, ...]:
+    """What tells of a rival where the deal goes on, with so many rounds in which nobody may knock.
+
+    Returns:
+        1; time, as above, or the root of those rounds; known and low cards as above; whether a knock gives last turns.
+    """
+    time = _time(sight, rival) if barred <= 0 else sqrt(min(barred, _LATE))
+    return 1.0, time, rival.known, rival.junk, float(sight.view.terms.lastturn)
 
 
-def _rivals_at_the_end(sight: Sight, weights: Weights, move: int) -> list[tuple[float, float]]:
-    """Bias and weight of a point, for each rival, where the deal ends with this turn, last turns (K8) apart."""
-    terms = sight.view.terms
-    minimum = terms.knock_from // terms.seats
-    found = []
-    for rival in sight.rivals:
-        stage = knock_stage(sight, rival)
-        lead = weights.knock_lead[stage]
-        ahead = growth(min(rival.turns, minimum)) + (weights.last_turn if move == KNOCK and terms.lastturn else 0.0)
-        told = weights.knock[1] * rival.known + weights.knock[2] * rival.junk + weights.knock[3] * rival.pictures
-        found.append((weights.knock_bias[stage] + told - lead * (rival.total + ahead), lead))
-    return found
+def expected_rival(sight: Sight, rival: Rival) -> float:
+    """What a rival is thought to have: its cards as if they had come by chance, and what grew while nobody knocked."""
+    return rival.total + growth(min(rival.turns, _minimum(sight)))
 
 
-def _rivals_while_it_lasts(sight: Sight, weights: Weights, barred: int) -> list[tuple[float, float]]:
-    terms = sight.view.terms
-    minimum = terms.knock_from // terms.seats
-    of = weights.stay_rival if barred <= 0 else weights.barred_rival
-    found = []
-    for rival in sight.rivals:
-        stage = stay_stage(sight, rival, barred)
-        lead = weights.stay_lead[stage]
-        told = of[0] * rival.known + of[1] * rival.junk + of[2] * rival.pictures
-        told += weights.stay_lastturn if terms.lastturn else 0.0
-        bias = weights.stay_bias[stage] + told - lead * (rival.total + growth(min(rival.turns, minimum)))
-        found.append((bias, lead))
-    return found
+def _time(sight: Sight, rival: Rival) -> float:
+    return sqrt(min(max(0, rival.turns - _minimum(sight)), _LATE))
+
+
+def _minimum(sight: Sight) -> int:
+    """How many turns of each seat come before the first knock (K8)."""
+    return sight.view.terms.knock_from // sight.view.terms.seats
+
+
+def _line_while_it_lasts(sight: Sight, rival: Rival, weights: Weights, barred: int) -> tuple[float, float]:
+    told, (lead, change) = (
+        (weights.barred_told, weights.barred_lead) if barred > 0 else (weights.stay_told, weights.stay_lead)
+    )
+    features = told_while_it_lasts(sight, rival, barred)
+    return _line(sight, rival, told, features, lead + change * features[1])
+
+
+def _line(
+    sight: Sight,
+    rival: Rival,
+    weights: Sequence[float],
+    features: Sequence[float],
+    lead: float,
+    ahead: float = 0.0,
+) -> tuple[float, float]:
+    """The log odds against a rival as a line over the own points: where it begins, how it rises."""
+    told = sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
+    return told - lead * (expected_rival(sight, rival) + ahead), lead

@@ -1,45 +1,36 @@
 """What the expert of Kroket has learnt: the odds of being first, if a deal ends now and if it goes on.
 
-All but the last two were fitted by scripts/fit_kroket.py (logistic regression on games that the expert played
-against itself, greedy and random, with what it had learnt in the round before: 3 rounds of 6,000 games, seed 1);
-how far ahead it has to be by `sure` was chosen on 1,000 deals against each of greedy and random.
+All but the last three were fitted by `scripts/fit_kroket.py --rounds 3 --games 5000 --seed 2`: logistic regression on
+games that the expert played against itself, greedy and random, with what it had learnt in the round before. `sure` and
+`sure_if_weak` were chosen among a dozen on 700 deals, each from both sides, against each of greedy, random and a player
+that lays and knocks on its odds.
 """
 
 from typing import NamedTuple
 
-KNOCK_STAGES = 7
-"""Turns that a rival has had in which it might have knocked: 0 to 4, 5 or 6, more."""
-STAY_STAGES = 11
-"""The same, and then the rounds in which nobody may knock yet: 1, 2, 3 or 4, more."""
-
 
 class Weights(NamedTuple):
-    """Log odds against one rival are sums of features with these weights."""
+    """Log odds against one rival are sums of features with these weights.
 
-    knock_bias: tuple[float, ...] = (1.588, 1.2, 1.002, 0.905, 0.799, 0.697, 0.207)
-    """By stage."""
-    knock_lead: tuple[float, ...] = (0.332, 0.319, 0.291, 0.27, 0.267, 0.257, 0.249)
-    """A point of expected lead, by stage."""
-    knock: tuple[float, ...] = (-0.422, 0.036, 0.724, 0.427)
-    """A hidden card on the own table; of the rival: a known card, a low one among them, a picture discarded."""
-    stay_bias: tuple[float, ...] = (0.854, 0.706, 0.509, 0.364, 0.218, 0.071, -0.432, 0.312, 0.324, 0.334, 0.33)
-    stay_lead: tuple[float, ...] = (0.208, 0.183, 0.181, 0.18, 0.186, 0.178, 0.169, 0.243, 0.237, 0.213, 0.179)
-    stay_hand: tuple[float, ...] = (0.108, 0.052, 0.199, 0.017)
-    """What a draw adds, the gap between second and third number, a picture, the score without the lowest card."""
-    stay_table: tuple[float, ...] = (-0.089, -0.172, -0.321)
-    """What laying a card adds, a place that is known to count nothing, a hidden card."""
-    stay_top: tuple[float, ...] = (-0.058, -0.001)
-    """A picture left on the discard, a number by its height."""
-    stay_rival: tuple[float, ...] = (0.065, 1.087, 0.608)
-    """As the last three of `knock`."""
-    barred_hand: tuple[float, ...] = (0.193, 0.046, 0.112, -0.015)
-    """These four as those of `stay`, while nobody may knock."""
-    barred_table: tuple[float, ...] = (0.102, 0.015, -0.158)
-    barred_top: tuple[float, ...] = (-0.081, 0.012)
-    barred_rival: tuple[float, ...] = (0.001, 1.727, 0.671)
-    stay_lastturn: float = -0.312
-    """The rules of K8 give a last turn."""
+    `told` are those of a rival, in the order of expert_kroket_odds.py. `own` are a point in the hand rather than on the
+    table, what a draw adds on average, a picture in the hand, what laying a card adds, a picture left on the discard.
+    `lead` is what a point of expected lead counts.
+    """
+
+    knock_told: tuple[float, ...] = (0.143, -0.367, 0.209, 0.556, 0.265, -0.028)
+    knock_lead: float = 0.264
+    stay_told: tuple[float, ...] = (0.078, -0.154, 0.084, 0.469, -0.179)
+    stay_own: tuple[float, ...] = (0.038, 0.096, 0.035, -0.27, -0.07)
+    stay_lead: tuple[float, ...] = (0.158, -0.013)
+    """A point of lead, and how that changes with time."""
+    barred_told: tuple[float, ...] = (0.499, 0.001, 0.207, 1.15, 0.0)
+    """These three as those of `stay`, while nobody may knock."""
+    barred_own: tuple[float, ...] = (-0.012, 0.089, 0.014, -0.092, -0.124)
+    barred_lead: tuple[float, ...] = (0.222, -0.035)
     last_turn: float = 1.5
-    """By how many points each of the others grows in the last turn after a knock (K8)."""
-    sure: float = 0.8
-    """The chance to be first against one rival below which it does not knock, as strong as that rival may be."""
+    """By how many points each of the others grows in the last turn after a knock (K8): an estimate."""
+    sure: tuple[float, ...] = (0.6, 0.05, 0.9)
+    """The chance against one rival below which it does not knock: at first, how it rises with each turn of the rival,
+    and its highest. Who has not knocked for long is patient or weak, and time is against it."""
+    sure_if_weak: float = 0.95
+    """The same against a rival that has taken a low number."""

@@ -1,6 +1,10 @@
 """The expert of Kroket: what it decides where the reason is plain, what it knows, and that it beats chance."""
 
+import subprocess
+import sys
+from ast import literal_eval
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,8 +14,9 @@ from cardgames.games.kroket import KROKET
 from cardgames.games.kroket_state import KroketState
 from cardgames.players.budget import Budget
 from cardgames.players.expert_kroket import ExpertKroket
-from cardgames.players.expert_kroket_sight import Sight, growth, hand_features, table_features
-from cardgames.players.expert_kroket_weights import KNOCK_STAGES, STAY_STAGES, Weights
+from cardgames.players.expert_kroket_odds import told_at_the_end, told_while_it_lasts
+from cardgames.players.expert_kroket_sight import Sight, growth, hand_features, is_picture, table_features
+from cardgames.players.expert_kroket_weights import Weights
 from cardgames.players.greedy_kroket import GreedyKroket
 from cardgames.players.player import Player, Turn
 from cardgames.players.random_player import RandomPlayer
@@ -74,29 +79,32 @@ def test_before_the_last_deal_they_do_not() -> None:
 
 
 def test_where_the_deal_ends_anyway_it_takes_the_points() -> None:
-    """K9: with the last card of the reserve the deal is over, and what a hand might become counts no more."""
-    hand: dict[str, str | int] = {"hand0": "(8cJcQcKcAc)1", "table0": "(2c3c4c)1(5c6c7c)0", "discard": "Th", "left": 1}
-    last = values(table(NO_KNOCK, **hand))
-    # A card laid brings most of a point on average, a card drawn a third of one: only a 9 or T helps.
-    assert last["lay"] > last["draw"]
-    # The ten is two points for certain. K8: the same in the last turn after a knock.
-    knocked = values(table("lastturn=on", knocked="1", turns="1", **{**hand, "left": 20}))
-    assert next(iter(knocked)) == "take"
+    """K8: in the last turn after a knock what a hand might become counts no more: two points for certain by the ten."""
+    given: dict[str, str | int] = {"hand0": "(8cJcQcKcAc)1", "table0": "(2c3c4c)1(5c6c7c)0", "discard": "Th"}
+    told = values(table("lastturn=on", knocked="1", turns="1", **given))
+    assert next(iter(told)) == "take"
+
+
+def test_the_last_card_of_the_reserve_ends_the_deal() -> None:
+    """K9: what a hand might become counts no more. A card laid may be one of the queens, drawn they add nothing."""
+    given: dict[str, str | int] = {"hand0": "(9cJcQcKcAc)1", "table0": "(2c3c4c)1(5c6c7c)0", "discard": "3h", "left": 1}
+    told = values(table(NO_KNOCK, **given, hand1="(QdQhQsKdKh)2"))
+    assert told["lay"] > told["draw"]
 
 
 def test_the_take_that_ends_the_deal_is_seen_as_such() -> None:
-    """K10: the last of the takes in a row. Far behind, everything else is better."""
-    given = {**POOR, "discard": "4h", "turns": "7", "takes": "7"}
-    assert values(table(NO_KNOCK, **given))["take"] < values(table(NO_KNOCK, **{**given, "takes": "6"}))["take"]
+    """K10: with the last of the takes in a row the deal is over, and a strong table has won."""
+    given = {**RICH, "discard": "2h", "turns": "7"}
+    last, earlier = (values(table(NO_KNOCK, **given, takes=takes))["take"] for takes in ("7", "6"))
+    assert last == pytest.approx(values(table(**given))["knock"], abs=0.02)
+    assert last != earlier
 
 
-def test_a_rival_that_discards_pictures_is_thought_weak() -> None:
-    """The same cards; but what seat 1 discarded, a seat that knows what it does keeps."""
-    hand = {"hand0": "(5cJdKc9cAd)1", "table0": "(QcJc4h)1(2c2d2h)0", "turns": "4"}
-    weak = values(table(**hand, discard="3cTdKd6hQd"))
-    sound = values(table(**hand, discard="3cKdTdQd6h"))
-    assert weak["knock"] > sound["knock"] + 0.03
-    assert weak["draw"] > sound["draw"] + 0.03
+def test_a_rival_that_discards_high_numbers_is_thought_strong() -> None:
+    """Who gives up an eight has nothing lower in its hand, if it knows what it does."""
+    hand = {"hand0": "(5cJdKc9cAd)1", "table0": "(QcJc4h)1(2c2d2h)0", "turns": "3"}
+    low, high = (values(table(**hand, discard=f"3c6d{top}")) for top in ("2s", "8s"))
+    assert low["knock"] > high["knock"]
 
 
 def test_what_is_known_of_a_hand_is_reckoned_with() -> None:
@@ -110,15 +118,14 @@ def test_what_is_known_of_a_hand_is_reckoned_with() -> None:
 
 def test_what_a_view_tells() -> None:
     state = table(
-        hand0="(2c9dJdKhAs)1", table0="(Qc4cKc)1(5c6c7c)0", hand1="Jh3d(8h9hTh)2", discard="2hQh3h4h", turns=4
+        hand0="(2c9dJdKhAs)1", table0="(Qc4cKc)1(5c6c7c)0", hand1="Jh3d(8h9hTh)2", discard="2hQh3h7h", turns=4
     )
     sight = Sight(state.view(0), 0)
     assert sight.hand == [0, 7, 9, 11, 12]
     assert sight.ranks == [10, 2, 11, None, None, None]
     assert sight.places[:3] == [5, 0, 3]
     (rival,) = sight.rivals
-    # Seat 1 has discarded the four, and two turns before the queen.
-    assert (rival.seat, rival.turns, rival.known, rival.junk, rival.pictures) == (1, 2, 2, 1, 1)
+    assert (rival.seat, rival.turns, rival.known, rival.junk, rival.discarded) == (1, 2, 2, 1, 7)
     # 52 cards but 5 + 3 + 2 + 4 are not seen; 2 of the queens and 2 of the jacks are among them.
     assert sum(sight.chances) == pytest.approx(1)
     assert sight.chances[10] == pytest.approx(2 / 38)
@@ -147,17 +154,38 @@ def test_what_a_draw_adds_on_average(ranks: list[int], allpictures: str, score: 
 
 
 def test_what_a_table_is_worth() -> None:
-    points, lay, empty, hidden = table_features([5, 0, 0.8, 0.8, 0, 3], [True, True, False, False, True, True], 0.8)
-    assert (points, lay, empty, hidden) == pytest.approx((9.6, 0.8, 2, 2))
-    assert [growth(turns) for turns in (0, 1, 10, 12)] == pytest.approx([0, 2.2, 10.8, 12.0])
+    assert table_features([5, 0, 0.8, 0.8, 0, 3], 0.8) == pytest.approx((9.6, 0.8))
+    assert table_features([5, 1, 0.8, 0.8, 2, 3], 0.8) == pytest.approx((12.6, 0))
+    assert [growth(turns) for turns in (0, 1, 2, 6, 10)] == pytest.approx([0, 2.2, 3.7, 7.7, 10.8], abs=0.3)
+    assert [is_picture(rank) for rank in (8, 9, None)] == [False, True, False]
 
 
-def test_the_weights_have_a_place_for_every_stage() -> None:
+def test_the_weights_have_a_place_for_every_feature() -> None:
     weights = Weights()
-    assert len(weights.knock_bias) == len(weights.knock_lead) == KNOCK_STAGES
-    assert len(weights.stay_bias) == len(weights.stay_lead) == STAY_STAGES
-    assert 0.5 <= weights.sure <= 1
-    assert min(weights.knock_lead + weights.stay_lead) > 0
+    sight = Sight(table(**RICH).view(0), 0)
+    (rival,) = sight.rivals
+    assert len(weights.knock_told) == len(told_at_the_end(sight, rival))
+    assert len(weights.stay_told) == len(weights.barred_told) == len(told_while_it_lasts(sight, rival, 1))
+    assert len(weights.stay_own) == len(weights.barred_own) == 5
+    for lead, change in (weights.stay_lead, weights.barred_lead):
+        assert min(lead, lead + 3 * change) > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "discarded"),
+    [
+        ({"discard": "2h8h", "turns": "1"}, [8]),
+        ({"discard": "2hJh", "turns": "1"}, [0]),
+        # The first of the discard was nobody's.
+        ({"discard": "2h", "turns": "0"}, [0]),
+        # The card that has just been taken was the other's last.
+        ({"phase": "discard", "hand0": "9h(2c9dJdKhAs)1", "taken": "9h", "discard": "2h3h", "turns": "3"}, [9]),
+        ({"players": 3, "discard": "2h8hTh", "turns": "2"}, [8, 10]),
+    ],
+)
+def test_the_last_card_that_a_rival_discarded(given: dict[str, str | int], discarded: list[int]) -> None:
+    sight = Sight(table(dealer=0, **given).view(0), 0)
+    assert [rival.discarded for rival in sight.rivals] == discarded
 
 
 def test_with_few_nodes_every_choice_is_still_looked_at() -> None:
@@ -169,6 +197,18 @@ def test_with_few_nodes_every_choice_is_still_looked_at() -> None:
     whole = Budget(lambda: 0.0)
     ExpertKroket(Random(1)).rank(turn, whole)
     assert whole.nodes <= ExpertKroket.plenty
+
+
+def test_the_same_seed_fits_the_same_weights() -> None:
+    script = Path(__file__).parents[2] / "scripts" / "fit_kroket.py"
+    command = [sys.executable, str(script), "--quick", "--seed", "1"]
+    runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert runs[0] == runs[1]
+    told = dict(line.strip().split(" = ") for line in runs[0].splitlines())
+    assert (*told, "last_turn", "sure", "sure_if_weak") == Weights._fields
+    for name, value in told.items():
+        assert isinstance(literal_eval(value), type(getattr(Weights(), name)))
+    assert literal_eval(told["knock_lead"]) > 0
 
 
 def shares(rival: type[Player], options: list[str], deals: int) -> float:
@@ -197,7 +237,7 @@ def shares(rival: type[Player], options: list[str], deals: int) -> float:
         (RandomPlayer, ["lastturn=on", "takelimit=1"], 60, 0.6),
         (RandomPlayer, ["players=3"], 40, 0.42),
         (RandomPlayer, ["players=4"], 30, 0.27),
-        (GreedyKroket, [], 100, 0.4),
+        (GreedyKroket, [], 100, 0.66),
     ],
 )
 def test_it_holds_its_own(rival: type[Player], options: list[str], deals: int, at_least: float) -> None:

@@ -13,6 +13,7 @@ from cardgames.players.random_player import RandomPlayer
 from tests.games.kroket_tables import table
 
 STRONG = {"hand0": "(TcJdKcAcAd)1", "table0": "(QcQdQhKdKh)1(2c)0", "discard": "3h"}
+WEAK = {"hand0": "(2c3c4c5c6c)1", "table0": "(7s8s9s)1(TsJsQs)0", "discard": "3h"}
 NO_KNOCK = "minrounds=1"
 
 
@@ -26,19 +27,24 @@ def choice(state: KroketState) -> str:
     [
         # It knocks when it is well ahead, not when it is behind or may not.
         ([], STRONG, "knock"),
-        ([], {**STRONG, "hand0": "(2c3c4c5c6c)1", "table0": "(7c8c9c)1(TcJcQc)0"}, "draw"),
+        ([], {**STRONG, "table0": "(2cQdQh4d4h)1(2d)0"}, "knock"),
+        ([], {**STRONG, "table0": "(2c5dKh4d4h)1(2d)0"}, "draw"),
+        ([], {**WEAK, "discard": "2h"}, "draw"),
         ([NO_KNOCK], STRONG, "draw"),
-        # A ten instead of the two is worth more than a card unseen.
-        ([NO_KNOCK], {"hand0": "(2cJcQcKcAc)1", "table0": "(QdJdKd)1(2d3d4d)0", "discard": "Th"}, "take"),
-        # With nothing on the table and all that a hand can have, it lays.
-        ([NO_KNOCK], {"hand0": "(TcJcJdJhAc)1", "table0": "(2c3c4c)1(5c6c7c)0", "discard": "2h"}, "lay"),
-        # With pictures on the table and nothing in the hand, it draws.
-        ([NO_KNOCK], {"hand0": "(2c2d2h3s4s)1", "table0": "(QcJcKcJdKhJh)1", "discard": "3h"}, "draw"),
-        # It discards what its hand is best without.
+        # It takes what its hand scores more with: a ten for a two, a picture for one of two numbers.
+        ([NO_KNOCK], {**WEAK, "hand0": "(2cJcQcKcAc)1", "discard": "Th"}, "take"),
+        ([NO_KNOCK], {**WEAK, "hand0": "(2cTcQcKcAc)1", "discard": "Jh"}, "take"),
+        ([NO_KNOCK], {**WEAK, "hand0": "(2c9dQcKcAc)1", "discard": "2h"}, "draw"),
+        # K12: without a number a picture taken is one more of five, or brings ten.
+        (["allpictures=10", NO_KNOCK], {**WEAK, "hand0": "(2cJcQcKcAc)1", "discard": "Jh"}, "take"),
+        ([NO_KNOCK], {**WEAK, "hand0": "(2cJcQcKcAc)1", "discard": "Jh"}, "draw"),
+        # It never lays, though there is nothing on its table and all in its hand that a hand can have.
+        ([NO_KNOCK], {**WEAK, "hand0": "(TcJcJdJhAc)1", "discard": "2h"}, "draw"),
+        # It discards what costs least.
         ([], {"phase": "discard", "hand0": "(2c9dJdThKhAs)1"}, "2c"),
         ([], {"phase": "discard", "hand0": "Jc(JdQdThKhAs)1"}, "Jc"),
         (["allpictures=rank"], {"phase": "discard", "hand0": "(TcJdQdKhAhAs)1"}, "Tc"),
-        # It lays where least is lost: a worthless card that it knows, else one that it does not.
+        # In a position after `lay` it gives up what counts least: a worthless card, else one that it does not know.
         ([], {"phase": "place", "table0": "(Qc4cKc)1(5c6c7c)0", "drawn": "(Qd)1"}, "2"),
         ([], {"phase": "place", "table0": "(QcJcKc)1(5c6c7c)0", "drawn": "(2d)1"}, "4"),
         (["lay=blind"], {"phase": "place", "table0": "(QcJcKc)1(5c6c7c)0", "drawn": "(2d)0"}, "4"),
@@ -48,7 +54,7 @@ def test_what_it_chooses(options: list[str], given: dict[str, str], expected: st
     assert choice(table(*options, **given)) == expected
 
 
-@pytest.mark.parametrize(("scores", "expected"), [("40,0", "knock"), ("0,40", "lay")])
+@pytest.mark.parametrize(("scores", "expected"), [("40,0", "knock"), ("0,40", "draw")])
 def test_in_the_last_deal_the_totals_count(scores: str, expected: str) -> None:
     state = table("deals=2", deal="2", scores=scores, hand0="(9cTcJcJdAc)1", table0="(2c3c4c)1(5c6c7c)0", discard="2h")
     assert choice(state) == expected
@@ -106,7 +112,7 @@ def played(state: KroketState, players: list[Player]) -> tuple[int, ...]:
         ([], 200, 0.7),
         (["lay=blind", "allpictures=rank"], 100, 0.65),
         (["lastturn=on", "takelimit=1"], 100, 0.65),
-        (["deals=3", "minrounds=2"], 40, 0.75),
+        (["deals=3", "minrounds=2"], 40, 0.9),
         (["players=3"], 60, 0.43),
         (["players=4", "lay=blind"], 60, 0.3),
     ],
