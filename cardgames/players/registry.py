@@ -143,6 +143,10 @@ def _expert(game: str) -> type[Player]:
         from cardgames.players.expert_crapette import ExpertCrapette
 
         return ExpertCrapette
+    if game == "spit":
+        from cardgames.players.expert_spit import ExpertSpit
+
+        return ExpertSpit
     if game == "kroket":
         from cardgames.players.expert_kroket import ExpertKroket
 
@@ -160,7 +164,7 @@ PLAYERS: dict[str, PlayerKind] = {
             "searches as long as it may; Skill=0 to 20 makes it weaker",
             _expert,
             EXPERT_OPTIONS,
-            ("crapette", "kroket"),
+            EVERY_GAME,
         ),
     )
 }

@@ -10,7 +10,7 @@ from random import Random
 
 FULL_SKILL = 20
 
-_MOST_OVERLOOKED = 0.9
+_MOST_OVERLOOKED = 0.8
 """The chance that level 0 overlooks a move."""
 _BEND = 1.0
 """How the chance falls to nothing at full skill: in a straight line with 1."""

@@ -1,6 +1,8 @@
 """What holds for the experts of all games: legal, within their view and their time, repeatable, as weak as told."""
 
+import gc
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from random import Random
 
@@ -9,7 +11,7 @@ import pytest
 from cardgames.cards import Dealer
 from cardgames.games import Game, State, find_game
 from cardgames.players.budget import Budget
-from cardgames.players.expert import EXPERT_OPTIONS, Expert
+from cardgames.players.expert import EXPERT_OPTIONS, Expert, Judged
 from cardgames.players.player import Turn
 from cardgames.players.registry import PLAYERS, PlayerError, check_options, make_player, read_player
 from cardgames.players.self_play import self_play
@@ -156,6 +158,32 @@ def test_it_keeps_to_its_time(game: str, millis: int) -> None:
         started = clock.now
         assert expert(game, clock).choose(turn_of(state, seat, millis)) in state.legal(seat)
         assert clock.now - started <= millis / 1000
+
+
+@pytest.mark.parametrize("collects", [True, False])
+@pytest.mark.parametrize("fails", [True, False])
+def test_it_is_not_kept_from_thinking_by_the_search_for_garbage(
+    collects: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+
+    def rank(*_: object) -> list[Judged]:
+        found.append(gc.isenabled())
+        if fails:
+            raise RuntimeError("no move")
+        return [Judged(3, 0.5)]
+
+    player = expert("kroket")
+    monkeypatch.setattr(player, "rank", rank)
+    before = gc.isenabled()
+    try:
+        (gc.enable if collects else gc.disable)()
+        with pytest.raises(RuntimeError, match="no move") if fails else nullcontext():
+            assert player.choose(Turn(0, [3, 4], lambda: pytest.fail("it looked at the table"))) == 3
+        found.append(gc.isenabled())
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert found == [False, collects]
 
 
 @pytest.mark.parametrize("game", GAMES)
