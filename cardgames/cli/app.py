@@ -36,6 +36,17 @@ COMMANDS = {
     "standings": Command("Print the table of a tournament.", "cardgames standings results --crosstable"),
     "games-list": Command("List the games of a tournament.", "cardgames games-list results --bot fox --result loss"),
     "replay": Command("Verify records, or look at a game again.", "cardgames replay games.cgn --game 3 --show"),
+    "analyse": Command(
+        "Tell the best moves of a position, or where a game was lost.",
+        "cardgames analyse games.cgn --game 3\n"
+        "cardgames analyse 'position kroket turn=0 ...' --moves 3\n"
+        "printf 'newgame spit seed 7\\nview 0\\n' | cardgames engine | cardgames analyse -",
+    ),
+    "ladder": Command(
+        "Let the levels of the built-in players meet.",
+        "cardgames ladder kroket --games 100 --seed 1\n"
+        "cardgames ladder crapette --levels random,greedy,5,20 --nodes 300",
+    ),
     "check": Command("Try whether a bot keeps to the protocol.", 'cardgames check "python3 my_bot.py" kroket'),
     "bench": Command("Measure how fast and how fair this is.", "cardgames bench rules referee"),
     "games": Command("List the games and what can be set for each.", "cardgames games"),

@@ -11,5 +11,6 @@ def bots() -> None:
         for option in kind.options:
             print(f"{'':<{width}}    {option.name}: {option.low} to {option.high}, {option.default} if not set")
     print("\nOptions stand behind the name: expert:Skill=5,Nodes=200 or weak=expert:Skill=5.")
+    print("'cardgames ladder' tells how strong they are.")
     print('Any other bot is [NAME=]COMMAND LINE, in quotes if it has blanks: "fox=node fox.js --fast".')
     print("'cardgames protocol' tells how to write one, 'cardgames check BOT' tries it.")

@@ -6,7 +6,10 @@ import pytest
 
 from tests.cli.shell import program
 
-COMMANDS = ["play", "scores", "match", "tournament", "replay", "check", "games", "bots", "rules", "protocol", "engine"]
+COMMANDS = [
+    *("play", "scores", "match", "tournament", "replay", "analyse", "ladder", "check"),
+    *("games", "bots", "rules", "protocol", "engine"),
+]
 
 
 def completed(line: str, **more: str) -> list[str]:
@@ -36,6 +39,8 @@ def test_commands() -> None:
         ("cardgames play kroket --rule players=", ["players=2", "players=3", "players=4"]),
         ("cardgames play spit --level ", ["easy", "normal", "hard", "insane"]),
         ("cardgames check random kr", ["kroket"]),
+        ("cardgames ladder kr", ["kroket"]),
+        ("cardgames analyse games.cgn --player ex", ["expert"]),
         ("cardgames scores sp", ["spit"]),
         ("cardgames play --prac", ["--practice"]),
     ],
