@@ -25,6 +25,10 @@ class LoggedWires(Wires):
         """As without a log."""
         return self._wires.now()
 
+    def worked(self) -> int:
+        """As without a log."""
+        return self._wires.worked()
+
     def send(self, seat: int, text: str) -> None:
         """As without a log, and then writes it down."""
         at = self._wires.now()

@@ -14,7 +14,8 @@ class TurnClock(Clock):
     """So much time for each move, or for the whole game with a gain by each move.
 
     A seat's time runs from the writing of `go` to the arrival of the answer's last byte. The end of it is
-    fixed when `go` is written: whatever else a bot says does not move it.
+    fixed when `go` is written: whatever else a bot says does not move it. Of a built-in player counts what it takes
+    of the processor: the runner, whose process it shares, may have to wait for one when the machine is busy.
     """
 
     def __init__(self, settings: ClockSettings, players: int) -> None:
@@ -32,20 +33,23 @@ class TurnClock(Clock):
         seat = state.actors()[0]
         allowed = self._left[seat]
         tokens = self._times() if self._timed else self._tokens
-        started = table.wires.now()
+        wires = table.wires
+        worked, started = wires.worked(), wires.now()
         until = started + allowed + self._margin
         answer = table.ask(seat, state.legal(seat), tokens, self._millis(allowed))
         if answer is None:
             answer = self._await(table, seat, until)
+            taken = table.answered_at - started
         else:
-            table.answered_at = table.wires.now()
-        if answer is None or table.answered_at > until:
+            table.answered_at = wires.now()
+            taken = wires.worked() - worked
+        if answer is None or taken > allowed + self._margin:
             answer = table.time_fault(seat, allowed // MILLI)
         if isinstance(answer, Fault):
             return Forfeit((answer,))
         table.plies += 1
         if self._timed:
-            self._left[seat] = max(0, allowed - (table.answered_at - started)) + self._gain
+            self._left[seat] = max(0, allowed - taken) + self._gain
         return seat, answer, None
 
     def _await(self, table: Table, seat: int, until: int) -> int | Fault | None:

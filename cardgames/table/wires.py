@@ -9,7 +9,7 @@ import os
 import select
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from time import monotonic_ns
+from time import monotonic_ns, thread_time_ns
 from typing import NamedTuple
 
 from cardgames.protocol.lines import LineFault, LineSplitter
@@ -46,6 +46,10 @@ class Wires(ABC):
     @abstractmethod
     def now(self) -> int:
         """The time, in ns."""
+
+    @abstractmethod
+    def worked(self) -> int:
+        """How long this thread has had a processor, in ns: what a built-in player takes of a busy machine."""
 
     @abstractmethod
     def send(self, seat: int, text: str) -> None:
@@ -224,6 +228,10 @@ class PollWires(Wires):
     def now(self) -> int:
         """The system's monotonic clock."""
         return monotonic_ns()
+
+    def worked(self) -> int:
+        """The system's account of this thread."""
+        return thread_time_ns()
 
     def send(self, seat: int, text: str) -> None:
         """Writes at once what the pipe takes; `wait` writes the rest."""

@@ -95,12 +95,16 @@ class FakeWires(Wires):
     def __init__(self, bots: Sequence[ScriptedBot | None]) -> None:
         self.bots = bots
         self.time = 1_000_000 * MILLI
+        self.time_worked = 0
         self.sent = 0
         self._numbers = count()
         self._coming: list[_Coming] = []
 
     def now(self) -> int:
         return self.time
+
+    def worked(self) -> int:
+        return self.time_worked
 
     def send(self, seat: int, text: str) -> None:
         bot = self.bots[seat]

@@ -10,9 +10,11 @@ from cardgames.players.player import Player, Turn
 from cardgames.protocol.messages import Go, share_of_clock
 from cardgames.table.bot import BotSpec
 from cardgames.table.child import StartupError
+from cardgames.table.referee import play_game
 from cardgames.table.seat import PlayerSeat, Seat, open_seat
 from cardgames.table.settings import ClockSettings
-from tests.table.fakes import ScriptedBot, ScriptedSeat, play, setup_of
+from cardgames.table.wires import MILLI
+from tests.table.fakes import FakeWires, ScriptedBot, ScriptedSeat, play, setup_of
 
 KROKET = find_game("kroket")
 
@@ -83,6 +85,38 @@ def test_it_is_told_as_much_time_as_a_program(clock: ClockSettings) -> None:
     told, program = millis_told(clock)
     assert told == program
     assert told in (700, share_of_clock(60_000, 2000))
+
+
+class Busy(Timekeeper):
+    """Takes so much of the processor for each move, and so much time beside that the system gives to others."""
+
+    def __init__(self, works: int, waits: int) -> None:
+        super().__init__()
+        self.wires = FakeWires([None, None])
+        self.works = works
+        self.waits = waits
+
+    def choose(self, turn: Turn) -> int:
+        self.wires.time_worked += self.works * MILLI
+        self.wires.time += (self.works + self.waits) * MILLI
+        return super().choose(turn)
+
+
+@pytest.mark.parametrize(
+    ("clock", "works", "waits", "kinds"),
+    [
+        (ClockSettings.turns(5), 25, 0, []),  # the margin is 20 ms
+        (ClockSettings.turns(5), 26, 0, ["time"]),
+        (ClockSettings.turns(5), 4, 1000, []),
+        (ClockSettings.timed(100, 0), 30, 0, ["time"]),
+        (ClockSettings.timed(100, 30), 30, 1000, []),
+    ],
+)
+def test_its_time_is_that_of_the_processor(clock: ClockSettings, works: int, waits: int, kinds: list[str]) -> None:
+    keeper = Busy(works, waits)
+    setup = setup_of("kroket", clock=clock)
+    report = play_game([KeeperSeat(keeper), KeeperSeat(keeper)], setup, keeper.wires)
+    assert [fault.kind for fault in report.faults] == kinds
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,9 @@ class ScriptedWires(Wires):
     def now(self) -> int:
         return self.time
 
+    def worked(self) -> int:
+        return 0
+
     def send(self, seat: int, text: str) -> None:
         assert seat == 0
         assert text.endswith("\n")
