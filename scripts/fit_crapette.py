@@ -24,6 +24,7 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
+import unlearnt
 
 from cardgames.cards import UNKNOWN, Dealer
 from cardgames.games.crapette import CRAPETTE
@@ -32,7 +33,7 @@ from cardgames.games.crapette_position import EVERYONE
 from cardgames.games.crapette_state import CrapetteState
 from cardgames.players.expert_crapette import ExpertCrapette
 from cardgames.players.expert_crapette_sight import Sight
-from cardgames.players.expert_crapette_weights import FEATURES, Weights
+from cardgames.players.expert_crapette_weights import Weights
 from cardgames.players.expert_crapette_worth import Worth
 from cardgames.players.player import Turn
 
@@ -52,7 +53,6 @@ ONE_TABLE = 0.1
 QUICK = {"rounds": 1, "games": 3, "nodes": 20}
 
 GOING, ENDED = 0, 1
-PLAIN = {"own reserve": -0.06, "other reserve": 0.05, "own rest": -0.02, "other rest": 0.02, "own share": 1.0}
 
 
 class Note(NamedTuple):
@@ -61,11 +61,6 @@ class Note(NamedTuple):
     kind: int
     seat: int
     features: list[float]
-
-
-def plain() -> Weights:
-    values = tuple(PLAIN.get(name, 0.0) for name, _ in FEATURES)
-    return Weights(values, values)
 
 
 def games(weights: Weights, options: argparse.Namespace, label: str) -> Iterator[tuple[list[Note], float]]:
@@ -186,7 +181,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.quick:
         vars(options).update(QUICK)
-    weights = plain() if options.plain else Weights()
+    weights = unlearnt.crapette() if options.plain else Weights()
     played: list[tuple[list[Note], float]] = []
     for number in range(1, options.rounds + 1):
         played += games(weights, options, f"fit {options.seed} {number}")

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import unlearnt
 
 from cardgames.cards import CARD, RANK, UNKNOWN, Dealer
 from cardgames.games.kroket import KROKET
@@ -53,8 +54,6 @@ RULES = (
 )
 NOISE = 0.4
 """How far the log odds of a knock are moved by chance (standard deviation)."""
-SURE = 0.7
-"""How good the chance to be first has to be for a knock in these games."""
 SLIPS = 0.05
 """How often a move is made by chance."""
 ROUNDS_KEPT = 2
@@ -62,8 +61,6 @@ ROUNDS_KEPT = 2
 
 FITTED = ("knock_told", "knock_lead", "stay_told", "stay_own", "stay_lead", "barred_told", "barred_own", "barred_lead")
 """The weights that it fits, in the order of the rows' columns."""
-USUAL_LEAD = 0.3
-"""What a point counts, if nothing tells otherwise."""
 
 Rows = tuple[list[list[float]], list[float]]
 
@@ -166,12 +163,12 @@ def play(weights: Weights, rival: type[Player] | None, rule: str, games: int, se
 
 
 def fit(rows: list[Rows], leads: list[int]) -> list[float]:
-    """Weights by Newton's method, drawn a little to nothing, those of the columns `leads` to `USUAL_LEAD`."""
+    """Weights by Newton's method, drawn a little to nothing, those of the columns `leads` to that of a beginner."""
     features = np.array([row for part in rows for row in part[0]])
     results = np.array([result for part in rows for result in part[1]])
     prior = np.zeros(features.shape[1])
     pull = np.full(features.shape[1], 3.0)
-    prior[leads] = USUAL_LEAD
+    prior[leads] = unlearnt.USUAL_LEAD
     pull[leads] = 50.0
     weights = prior.copy()
     for _ in range(20):
@@ -183,14 +180,6 @@ def fit(rows: list[Rows], leads: list[int]) -> list[float]:
         if np.abs(change).max() < 1e-6:
             break
     return [round(float(weight), 3) for weight in weights]
-
-
-def nothing_learnt() -> Weights:
-    """To begin with: a point counts, nothing else does."""
-    none = {name: tuple(0.0 for _ in getattr(Weights(), name)) for name in FITTED if name.endswith(("told", "own"))}
-    leads = (USUAL_LEAD, 0.0)
-    values: dict[str, Any] = {**none, "knock_lead": USUAL_LEAD, "stay_lead": leads, "barred_lead": leads}
-    return Weights()._replace(**values, sure=(SURE, 0.0, SURE), sure_if_weak=SURE)
 
 
 def learnt(weights: Weights, played: list[tuple[Rows, Rows]]) -> Weights:
@@ -216,7 +205,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.quick:
         options.rounds, options.games = 2, 60
-    weights = nothing_learnt()
+    weights = unlearnt.kroket()
     played: list[tuple[Rows, Rows]] = []
     for number in range(options.rounds):
         for rival, part in RIVALS:

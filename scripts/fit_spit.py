@@ -2,6 +2,7 @@
 """Fits what Spit's expert has learnt: least squares and logistic regression on races between two simple players.
 
     .venv/bin/python scripts/fit_spit.py --rounds 30000 --seed 1
+    .venv/bin/python scripts/fit_spit.py --quick
 
 Rounds of every size are dealt and played as the expert imagines them (players/expert_spit_race.py). Three things are
 learnt: from where rounds lead, the share of the win by the number of cards at a round's beginning, the solution of
@@ -205,7 +206,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=30_000, help="of each kind")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--quick", action="store_true", help="a few rounds: only to see that it works")
     options = parser.parse_args()
+    if options.quick:
+        options.rounds = 200
     random = Random(options.seed)
     cards = share_of_win(max(options.rounds // 8, 2), random)
     print(f"cards = {tuple(round(value, 3) for value in cards)}")

@@ -4,6 +4,7 @@
     .venv/bin/python scripts/tune.py kroket --rounds 500 --seed 1
     .venv/bin/python scripts/tune.py kroket --only sure last_turn --against greedy,random --rounds 200
     .venv/bin/python scripts/tune.py kroket --confirm 1000 --against greedy
+    .venv/bin/python scripts/tune.py kroket --confirm 1000 --unlearnt --sprt elo0=0,elo1=20
 
 In each round every weight is moved by its step, up or down by a coin: one player has it so, its twin the other way
 round. They play some deals from both sides; the weights then go a little to the side that won. Steps and gains fall as
@@ -21,11 +22,14 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
+from unlearnt import UNLEARNT
+
 from cardgames.cards import Dealer
 from cardgames.games import Game, Rules, find_game
 from cardgames.players.expert import Expert
 from cardgames.players.player import Player, Turn
 from cardgames.players.registry import PLAYERS, make_player, read_player
+from cardgames.tournament.sprt import Sprt, SprtError, Verdict, read_sprt
 
 LEAST_STEP = 0.02
 
@@ -147,11 +151,27 @@ def _difference(arena: Arena, sides: Sequence[Any], against: Sequence[str], deal
 def confirm(arena: Arena, weights: Any, old: Any, options: argparse.Namespace) -> None:
     """Plays the new weights against the old ones, or against the players named, and tells the points."""
     for rival in options.against or [old]:
-        results = [arena.pair(weights, rival, number) / 2 for number in range(10**6, 10**6 + options.confirm)]
-        mean = sum(results) / len(results)
-        error = sqrt(sum((result - mean) ** 2 for result in results)) / len(results)
-        name = rival if isinstance(rival, str) else "the weights before"
-        print(f"# {100 * mean:.1f} % ± {196 * error:.1f} of the points against {name}, {2 * len(results)} games")
+        results: list[float] = []
+        told = ""
+        for number in range(10**6, 10**6 + options.confirm):
+            results.append(arena.pair(weights, rival, number))
+            if options.sprt:
+                state = options.sprt.state([results.count(points / 2) for points in range(5)])
+                told = f", {state.text()}"
+                if state.verdict is not Verdict.CONTINUE:
+                    break
+        mean = sum(results) / 2 / len(results)
+        error = sqrt(sum((result / 2 - mean) ** 2 for result in results)) / len(results)
+        before = "what it knew before it had learnt" if options.unlearnt else "the weights before"
+        name = rival if isinstance(rival, str) else before
+        print(f"# {100 * mean:.1f} % ± {196 * error:.1f} of the points against {name}, {2 * len(results)} games{told}")
+
+
+def _sprt(text: str) -> Sprt:
+    try:
+        return read_sprt(text)
+    except SprtError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def main() -> None:
@@ -167,6 +187,8 @@ def main() -> None:
     parser.add_argument("--rule", action="append", default=[], metavar="K=V")
     parser.add_argument("--nodes", type=int, help="for each move; what the expert thinks is plenty if not given")
     parser.add_argument("--confirm", type=int, default=0, help="deals to play at the end, each from both sides")
+    parser.add_argument("--sprt", type=_sprt, metavar="K=V,...", help="ends that once it is clear: elo0=0,elo1=20")
+    parser.add_argument("--unlearnt", action="store_true", help="against what the expert knew before it had learnt")
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
     game = find_game(options.game)
@@ -178,7 +200,7 @@ def main() -> None:
     for name in new._fields:
         print(f"{name} = {getattr(new, name)!r}")
     if options.confirm:
-        confirm(arena, new, old, options)
+        confirm(arena, new, UNLEARNT[game.name]() if options.unlearnt else old, options)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ class ExpertKroket(Expert):
     """Weighs the odds of being first after each choice, exactly over every card that may come.
 
     The odds are learnt (expert_kroket_weights.py): those of a deal that ends now tell when to knock, those of one
-    that goes on what a hand and a table may still become, and that the others may knock as well.
+    that goes on what a hand and a table may still become, and that the others may knock as well. They are odds against
+    such rivals as it has learnt from, weaker ones among them: between two experts they are some points too high.
     """
 
     plenty: ClassVar[int] = 32

@@ -22,6 +22,20 @@ def test_the_same_seed_tunes_to_the_same_weights() -> None:
     assert lines[-1].endswith("of the points against the weights before, 4 games")
 
 
+def test_the_gain_of_learning_by_a_test_that_ends_when_it_is_clear() -> None:
+    run = tune("kroket", "--confirm", "400", "--unlearnt", "--sprt", "elo0=-200,elo1=-100", "--seed", "5")
+    assert run.returncode == 0, run.stderr
+    last = run.stdout.splitlines()[-1]
+    assert " of the points against what it knew before it had learnt, " in last
+    assert last.endswith("(-2.94, 2.94): accept H1")
+
+
+def test_a_test_that_there_is_not() -> None:
+    run = tune("kroket", "--sprt", "elo0=0")
+    assert run.returncode == 2
+    assert "elo1 is missing" in run.stderr
+
+
 def test_weights_that_there_are_not() -> None:
     run = tune("kroket", "--only", "courage")
     assert run.returncode == 1
