@@ -138,7 +138,7 @@ def _read(words: Sequence[str]) -> _Source:
     text = " ".join(words)
     if text == _STDIN:
         return _of_stream("standard input", sys.stdin.buffer.read())
-    if len(words) == 1 and "\0" not in text and _exists(text):
+    if len(words) == 1 and text and "\0" not in text and _exists(text):
         path = Path(text)
         if path.is_dir() or path.is_file():
             return _Source(text, "" if path.is_dir() else _position_in(path), path=path)
@@ -231,8 +231,8 @@ def _seats(state: "State", seat: int | None) -> Sequence[int]:
     if seat is None or not actors:
         return actors
     if seat not in actors:
-        to_move = " and ".join(map(str, actors))
-        raise UsageError(f"--seat {seat}: seat {to_move} is to move")
+        to_move = f"seat {actors[0]} is" if len(actors) == 1 else f"seats {' and '.join(map(str, actors))} are"
+        raise UsageError(f"--seat {seat}: {to_move} to move")
     return [seat]
 
 

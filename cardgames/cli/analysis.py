@@ -227,7 +227,7 @@ def _game_object(report: GameReport, most: int | None) -> dict[str, object]:
         "source": report.source,
         "number": report.number,
         "game": tags["Game"],
-        "rules": tags["Rules"],
+        "rules": {"players": review.players, **review.rules},
         **_asked(report.judge),
         "result": tags["Result"],
         "scores": [int(score) for score in tags["Scores"].split(",")],

@@ -79,6 +79,8 @@ def ladder(
 
     wanted = list(dict.fromkeys(find_game(name).name for name in games_named or GAMES))
     per_game = {game: levels_of(game) if levels is None else read_levels(levels, game) for game in wanted}
+    if any(len(chosen) == 1 for chosen in per_game.values()):
+        raise UsageError(f"--levels {levels}: two levels or more were expected, as random,greedy,5")
     given = {"games": games, "movetime": movetime, "seed": seed, "rule": rule, "concurrency": concurrency, "sprt": sprt}
     made: list[Ladder] = []
     told: list[dict[str, object]] = []
@@ -134,11 +136,12 @@ class _Run:
 
     def facts(self) -> dict[str, object]:
         """The same for a program."""
+        rules = self._results[-1].plan.rules
         return {
             "games": self._games,
             "nodes": self._nodes,
             "seed": self._seed,
-            "rules": dict(self._results[-1].plan.rules),
+            "rules": {"players": rules.players, **rules},
         }
 
     @property

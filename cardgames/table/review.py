@@ -57,6 +57,7 @@ class Review:
 
     Attributes:
         record: the game.
+        rules: those it was played by.
         players: how many seats it has.
         decisions: the choices that have been valued, in the order in which they were made.
         reached: the number of the last move that has been looked at.
@@ -68,7 +69,8 @@ class Review:
         self.decisions: list[Decision] = []
         self.reached = 0
         self._state = deal_of(record)
-        self.players = self._state.rules.players
+        self.rules = self._state.rules
+        self.players = self.rules.players
 
     @property
     def plies(self) -> int:

@@ -43,6 +43,11 @@ class Level(NamedTuple):
             return None
         return int(dict(self.choice.options).get("Skill", FULL_SKILL))
 
+    @property
+    def strength(self) -> tuple[object, ...]:
+        """The same for levels that play the same, however they are written: `expert`, `20`, `020`."""
+        return self.choice.name, self.skill, *(option for option in self.choice.options if option[0] != "Skill")
+
     def typed(self, nodes: int | None) -> str:
         """As a command line names it, with so many nodes for each move; None for what the clock gives."""
         options = list(self.choice.options)
@@ -68,9 +73,11 @@ def read_levels(text: str, game: str) -> list[Level]:
     """
     levels: list[Level] = []
     for word in map(str.strip, text.split(",")):
+        if not word:
+            raise PlayerError(f"levels {text!r}: levels with one comma between them were expected, as random,greedy,5")
         level = _expert(word) if word.isascii() and word.isdigit() else Level(read_player(word))
         PLAYERS[level.choice.name].of_game(game)
-        if level in levels:
+        if level.strength in [other.strength for other in levels]:
             raise PlayerError(f"level {level.name}: given twice")
         levels.append(level)
     return levels

@@ -222,6 +222,8 @@ def test_a_limit_of_time(shell: Shell) -> None:
         ([KROKET, "--movetime", "0"], "--movetime"),
         ([KROKET, "--seat", "0"], "--seat 0: seat 1 is to move"),
         ([KROKET, "--seat", "9"], "--seat 9: seat 1 is to move"),
+        ([SPIT, "--seat", "2"], "--seat 2: seats 0 and 1 are to move"),
+        ([""], "there is no file or folder ''"),
         ([KROKET, "--game", "1"], "--game 1: it is for records"),
         ([KROKET, "--player", "greedy"], "greedy does not rank its moves; expert does"),
         ([KROKET, "--player", "exprt"], "did you mean expert"),
@@ -264,6 +266,8 @@ def test_a_game_for_a_program(records: Path, shell: Shell) -> None:
         *("plies", "reached", "complete", "seats", "turning_points", "lost", "curve", "decisions"),
     ]
     assert (told["number"], told["game"], told["complete"]) == (1, "kroket", True)
+    position = json.loads(shell("analyse", KROKET, "--rule", "minrounds=4", "--nodes", "10", "--json").out)
+    assert told["rules"] == position["rules"]
     assert [seat["name"] for seat in told["seats"]] == ["ann", "bob"]
     assert told["plies"] == told["reached"] == len(told["decisions"])
     assert sum(seat["choices"] for seat in told["seats"]) == len(told["decisions"])

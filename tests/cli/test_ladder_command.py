@@ -50,6 +50,7 @@ def test_a_ladder_for_a_program(shell: Shell) -> None:
     (ladder,) = told["ladders"]
     assert list(ladder) == ["game", "monotone", "levels", "steps", "games", "nodes", "seed", "rules"]
     assert (ladder["game"], ladder["games"], ladder["nodes"], ladder["seed"]) == ("kroket", 6, 4, "1")
+    assert ladder["rules"] == {"players": 2, **GAMES["kroket"].rules()}
     assert [level["name"] for level in ladder["levels"]] == ["random", "greedy", "expert-20"]
     assert [level["skill"] for level in ladder["levels"]] == [None, None, 20]
     assert sum(level["points"] for level in ladder["levels"]) == 6
@@ -106,7 +107,7 @@ def test_an_interrupt_tells_what_is_known_so_far(
     ("words", "complaint"),
     [
         (["chess"], "no game 'chess'"),
-        (["kroket", "--levels", "random"], "1 bot for 2 seats"),
+        (["kroket", "--levels", "random"], "--levels random: two levels or more were expected"),
         (["kroket", "--levels", "random,21"], "0 to 20"),
         (["kroket", "--levels", "random,gready"], "did you mean greedy"),
         (["kroket", "--levels", "5,5"], "level expert-5: given twice"),

@@ -76,11 +76,14 @@ def test_levels_as_they_are_typed() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no player ''"),
-        ("random,", "no player ''"),
+        ("", "levels '': levels with one comma between them were expected"),
+        ("random,", "levels 'random,': levels with one comma"),
+        ("random,,5", "levels 'random,,5': levels with one comma"),
         ("random,21", "a whole number 0 to 20 was expected"),
         ("random,greedy,random", "level random: given twice"),
         ("5,expert:Skill=5", "level expert-5: given twice"),
+        ("5,05", "level expert-5: given twice"),
+        ("expert,20", "level expert-20: given twice"),
         ("gready", "did you mean greedy"),
         ("random:Skill=3", "random has no option"),
     ],

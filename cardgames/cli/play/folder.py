@@ -34,8 +34,9 @@ class Saves:
         self.folder = folder / "saves"
 
     def path_of(self, saved: SavedGame) -> Path:
-        """Where a game is kept: the same file for the same game and seed, so that scripts repeat to the letter."""
-        digest = sha256(f"{saved.game.name} {saved.seed}".encode()).hexdigest()
+        """Where a game is kept: the same file for the same game, seed and seats, so that scripts repeat themselves."""
+        seats = [(spec.name, spec.player, *spec.command) for spec in saved.seats]
+        digest = sha256(f"{saved.game.name} {saved.seed} {saved.rules.text()} {seats}".encode()).hexdigest()
         return self.folder / f"{saved.game.name}-{digest[:8]}{_SUFFIX}"
 
     def keep(self, saved: SavedGame) -> None:

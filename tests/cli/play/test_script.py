@@ -213,6 +213,12 @@ def test_the_same_game_begun_again_leaves_the_first_beside(table: Table) -> None
     assert beside.read_text() == text
 
 
+def test_the_same_deal_against_others_is_a_game_of_its_own(table: Table) -> None:
+    table.out(STONE, "take")
+    table.out(STONE.replace("--against random", "--against greedy"), "take")
+    assert len(table.saves) == 2
+
+
 def test_a_saved_game_tells_no_card_that_was_not_seen(table: Table) -> None:
     table.out(STONE, "take")
     (path,) = (table.home / "saves").glob("*.save")
