@@ -79,6 +79,11 @@ class Expert(Player):
         """Sets one of `options` to a value that it can have."""
         self._values[option.name] = int(value)
 
+    @property
+    def begun(self) -> int | None:
+        """A move that it has begun to make and may still think better of; None for none."""
+        return None
+
     @abstractmethod
     def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
         """The moves of `turn.legal` that have been looked at, the best first; at least one.
@@ -89,7 +94,7 @@ class Expert(Player):
 
     def choose(self, turn: Turn) -> int:
         """The best move that it finds in its time."""
-        moves = noticed(turn.legal, self._values["Skill"], self.rng)
+        moves = noticed(turn.legal, self._values["Skill"], self.rng, self.begun)
         if len(moves) == 1:
             return moves[0]
         if len(moves) < len(turn.legal):

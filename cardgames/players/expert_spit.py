@@ -33,6 +33,11 @@ class ExpertSpit(Expert):
         super().__init__(rng, clock)
         self._memory = Memory()
 
+    @property
+    def begun(self) -> int | None:
+        """The card on its way: to overlook it would cost the time that it has taken."""
+        return self._memory.wanted
+
     def choose(self, turn: Turn) -> int:
         """The best move that it finds in its time; it keeps in mind what it wants."""
         move = super().choose(turn)

@@ -81,6 +81,11 @@ class Memory:
         self._flights = Flights(flights.mine, flights.mine_age, theirs, age)
         return self._flights
 
+    @property
+    def wanted(self) -> int | None:
+        """The card that the seat has chosen last; None if it waits."""
+        return None if self._flights.mine == WAIT else self._flights.mine
+
     def wants(self, move: int) -> None:
         """The seat has chosen."""
         flights = self._flights

@@ -22,15 +22,15 @@ def overlooked(skill: int) -> float:
     return _MOST_OVERLOOKED * left
 
 
-def noticed(legal: Sequence[int], skill: int, rng: Random) -> list[int]:
+def noticed(legal: Sequence[int], skill: int, rng: Random, begun: int | None = None) -> list[int]:
     """Those of the legal moves that a player of this level notices, in their order; never none.
 
-    At full skill they are all of them, and no chance is used up.
+    At full skill they are all of them, and no chance is used up. A move that it has `begun` is always noticed.
     """
     if skill >= FULL_SKILL or len(legal) == 1:
         return list(legal)
     share = overlooked(skill)
-    moves = [move for move in legal if rng.random() >= share]
+    moves = [move for move in legal if rng.random() >= share or move == begun]
     return moves or [legal[int(rng.random() * len(legal))]]
 
 

@@ -41,3 +41,8 @@ def test_what_is_noticed_is_some_of_the_moves_in_their_order(skill: int) -> None
 
 def test_the_one_move_there_is_is_noticed() -> None:
     assert all(noticed([7], 0, Random(seed)) == [7] for seed in range(50))
+
+
+def test_what_was_begun_is_never_overlooked() -> None:
+    assert all(5 in noticed([3, 5, 9], 0, Random(seed), begun=5) for seed in range(50))
+    assert any(noticed([3, 5, 9], 0, Random(seed), begun=7) == [3] for seed in range(50))
