@@ -6,7 +6,9 @@ of asyncio, where a table has one of its own. Only Spit in real time needs more 
 below a half-typed line: see live.py.
 """
 
-from collections.abc import Sequence
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +20,8 @@ _CLEAR = "\x1b[H\x1b[J"
 _CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"
 _ROOM = 4
 """Lines that a table leaves for the dialogue below it."""
+_LATEST = 0.3
+"""Seconds until a signal is heard that came while readline was busy with a key."""
 
 
 class TerminalScreen(Screen):
@@ -81,7 +85,8 @@ class TerminalScreen(Screen):
         """A line, edited by its user."""
         self._words = list(words)
         try:
-            return harmless(input(f"{prompt}> "))
+            with _roused():
+                return harmless(input(f"{prompt}> "))
         except EOFError:
             print()
             raise Left from None
@@ -126,3 +131,19 @@ class TerminalScreen(Screen):
     def _complete(self, text: str, number: int) -> str | None:
         found = [word for word in self._words if word.lower().startswith(text.lower())]
         return found[number] if number < len(found) else None
+
+
+@contextmanager
+def _roused() -> Iterator[None]:
+    """Python looks for a signal only when one ends its wait for a key.
+
+    A Ctrl-C just before that wait, while readline deals with the key before, would be heard at the next key: so the
+    wait is ended again and again.
+    """
+    before = signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    signal.setitimer(signal.ITIMER_REAL, _LATEST, _LATEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

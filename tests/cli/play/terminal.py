@@ -24,7 +24,19 @@ class Terminal:
         printed: everything that came.
     """
 
-    def __init__(self, home: Path, *args: str, rows: int = 24, columns: int = 80, **variables: str) -> None:
+    def __init__(
+        self, home: Path, *args: str, rows: int = 24, columns: int = 80, first: str = "", **variables: str
+    ) -> None:
+        """Starts it.
+
+        Args:
+            home: where its data folder is.
+            args: of its command line.
+            rows: of the terminal.
+            columns: of the terminal.
+            first: what its Python does before anything else.
+            variables: of the environment.
+        """
         given = {"TERM": "xterm", "LANG": "C.UTF-8", "XDG_DATA_HOME": str(home), "INPUTRC": "/dev/null", **variables}
         variables = environment(**given)
         for name in ("LC_ALL", "LC_CTYPE", "CARDGAMES_COMMAND"):
@@ -34,7 +46,7 @@ class Terminal:
         self.printed = ""
         self._child = pexpect.spawn(
             sys.executable,
-            ["-c", "from cardgames.cli.main import main; main()", *args],
+            ["-c", f"{first}\nfrom cardgames.cli.main import main; main()", *args],
             env=variables,
             encoding="utf-8",
             dimensions=(rows, columns),
@@ -68,6 +80,10 @@ class Terminal:
     def press(self, keys: str) -> None:
         """Presses keys."""
         self._child.send(keys)
+
+    def signal(self, number: int) -> None:
+        """Sends it a signal."""
+        self._child.kill(number)
 
     def resize(self, rows: int, columns: int) -> None:
         """The window has another size."""

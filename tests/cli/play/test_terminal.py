@@ -1,6 +1,7 @@
 """Whole games in a terminal: typed, drawn, edited, resized, left, gone on with."""
 
 import json
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -198,6 +199,27 @@ def test_ctrl_c_with_half_a_line(terminal: Start) -> None:
     at.see(ASKED)
     at.press(f"kno{CTRL_D}")  # no end: there is something on the line
     at.press(f"{CTRL_U}take{CTRL_C}")
+    assert at.end() == 130
+    at.kept()
+
+
+DEAF = """
+import signal, threading
+def take():
+    signal.sigwait([signal.SIGUSR1])
+    signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
+threading.Thread(target=take, daemon=True).start()
+"""
+"""At SIGUSR1 there is a SIGINT that does not end the wait for a key, as if readline had been busy when it came."""
+
+
+def test_ctrl_c_while_readline_is_busy_with_a_key(terminal: Start) -> None:
+    at = terminal(STONE, first=DEAF)
+    at.see(ASKED)
+    at.press("k")
+    at.see("k")
+    at.signal(signal.SIGUSR1)
     assert at.end() == 130
     at.kept()
 
