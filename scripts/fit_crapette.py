@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 import unlearnt
+from arguments import at_least
 
 from cardgames.cards import UNKNOWN, Dealer
 from cardgames.games.crapette import CRAPETTE
@@ -170,9 +171,9 @@ def logistic(features: np.ndarray, kinds: np.ndarray, targets: np.ndarray) -> tu
 def main() -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=500, help="in each round")
-    parser.add_argument("--nodes", type=int, default=250, help="for each choice")
+    parser.add_argument("--rounds", type=at_least(1), default=3)
+    parser.add_argument("--games", type=at_least(1), default=500, help="in each round")
+    parser.add_argument("--nodes", type=at_least(1), default=250, help="for each choice")
     parser.add_argument("--slips", type=float, default=0.06, help="the share of choices made by chance")
     parser.add_argument("--rule", action="append", default=[], metavar="K=V")
     parser.add_argument("--plain", action="store_true", help="begin with nothing but card counts")

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 import unlearnt
+from arguments import at_least
 
 from cardgames.cards import CARD, RANK, UNKNOWN, Dealer
 from cardgames.games.kroket import KROKET
@@ -198,8 +199,8 @@ def learnt(weights: Weights, played: list[tuple[Rows, Rows]]) -> Weights:
 def main() -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=5000, help="in each round")
+    parser.add_argument("--rounds", type=at_least(1), default=3)
+    parser.add_argument("--games", type=at_least(60), default=5000, help="in each round")
     parser.add_argument("--quick", action="store_true", help="a few games: only to see that it works")
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()

@@ -16,6 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
+from arguments import at_least
 
 from cardgames.games.spit_table import FULL_LAYOUT, NO_RANK, lay_out
 from cardgames.players.expert_spit_outlook import FEATURES, STAGES, Unseen, features
@@ -204,7 +205,7 @@ def by_lines(fits: list[np.ndarray]) -> str:
 def main() -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=30_000, help="of each kind")
+    parser.add_argument("--rounds", type=at_least(50), default=30_000, help="of each kind")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--quick", action="store_true", help="a few rounds: only to see that it works")
     options = parser.parse_args()

@@ -22,6 +22,7 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
+from arguments import at_least
 from unlearnt import UNLEARNT
 
 from cardgames.cards import Dealer
@@ -178,15 +179,15 @@ def main() -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=PLAYERS["expert"].games)
-    parser.add_argument("--rounds", type=int, default=0, help="of SPSA; 0 only confirms")
-    parser.add_argument("--deals", type=int, default=4, help="in each round, each played from both sides")
+    parser.add_argument("--rounds", type=at_least(0), default=0, help="of SPSA; 0 only confirms")
+    parser.add_argument("--deals", type=at_least(1), default=4, help="in each round, each played from both sides")
     parser.add_argument("--step", type=float, default=0.2, help="how far a weight is moved, as a share of it")
     parser.add_argument("--gain", type=float, default=1.0, help="how far it goes after a round that was all won")
     parser.add_argument("--only", nargs="+", default=[], help="the weights to tune")
     parser.add_argument("--against", type=lambda text: text.split(","), default=[], help="players; itself if none")
     parser.add_argument("--rule", action="append", default=[], metavar="K=V")
-    parser.add_argument("--nodes", type=int, help="for each move; what the expert thinks is plenty if not given")
-    parser.add_argument("--confirm", type=int, default=0, help="deals to play at the end, each from both sides")
+    parser.add_argument("--nodes", type=at_least(1), help="for each move; what the expert finds plenty if not given")
+    parser.add_argument("--confirm", type=at_least(0), default=0, help="deals to play at the end, each from both sides")
     parser.add_argument("--sprt", type=_sprt, metavar="K=V,...", help="ends that once it is clear: elo0=0,elo1=20")
     parser.add_argument("--unlearnt", action="store_true", help="against what the expert knew before it had learnt")
     parser.add_argument("--seed", default="1")

@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, BinaryIO, NamedTuple
 
 import typer
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from cardgames.tournament.interrupts import Interrupts
 
 _STDIN = "-"
+_MOST = 64 * 1024 * 1024
+"""Bytes that are read of what can be read only once: thousands of games."""
 _QUOTED = 60
 _TICKER_WIDTH = 40
 _SEAT_KEY = re.compile(r"\b[a-z]+([0-9])=")
@@ -137,12 +139,13 @@ class _Source(NamedTuple):
 def _read(words: Sequence[str]) -> _Source:
     text = " ".join(words)
     if text == _STDIN:
-        return _of_stream("standard input", sys.stdin.buffer.read())
+        return _of_stream("standard input", sys.stdin.buffer)
     if len(words) == 1 and text and "\0" not in text and _exists(text):
         path = Path(text)
         if path.is_dir() or path.is_file():
             return _Source(text, "" if path.is_dir() else _position_in(path), path=path)
-        return _of_stream(text, path.read_bytes())
+        with path.open("rb") as stream:
+            return _of_stream(text, stream)
     if _begins_position(text):
         return _Source("position", text)
     if len(words) > 1:
@@ -151,8 +154,11 @@ def _read(words: Sequence[str]) -> _Source:
     raise UsageError(f"there is no file or folder {shown!r}, and a position begins with 'position GAME'")
 
 
-def _of_stream(name: str, content: bytes) -> _Source:
-    """What came from where it can be read only once."""
+def _of_stream(name: str, stream: BinaryIO) -> _Source:
+    """What comes from where it can be read only once."""
+    content = stream.read(_MOST + 1)
+    if len(content) > _MOST:
+        raise FailureError(f"{name}: more than {_MOST >> 20} MiB came; save it as a file, which may be of any size")
     lines = content.decode("utf-8", errors="replace").splitlines()
     if not any(map(str.strip, lines)):
         raise FailureError(f"{name}: there is nothing in it; a position or records were expected")

@@ -157,6 +157,12 @@ def test_a_pipe_that_has_a_name(shell: Shell, tmp_path: Path) -> None:
     assert answer.out == shell("analyse", KROKET, "--nodes", "5").out
 
 
+def test_a_pipe_without_end(shell: Shell) -> None:
+    answer = shell("analyse", "/dev/zero")
+    assert (answer.status, answer.out) == (1, "")
+    assert answer.err.startswith("cardgames: /dev/zero: more than 64 MiB came; save it as a file")
+
+
 @pytest.mark.parametrize("game", PLAYERS["expert"].games)
 def test_every_game(game: str, shell: Shell) -> None:
     position = dealt(game)

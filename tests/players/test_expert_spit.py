@@ -1,7 +1,11 @@
 """The expert of Spit: what it decides where the reason is plain, what it remembers, and how it imagines a round."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -263,6 +267,18 @@ def test_the_weights_fit_the_features() -> None:
     assert len(weights.cards) == 27
     assert len(weights.lead) == len(weights.first) == FEATURES * (max(STAGES) + 1)
     assert len(features(imagined(**FOUR), Unseen(b""))) == FEATURES
+
+
+def test_the_same_seed_fits_the_same_weights() -> None:
+    script = Path(__file__).parents[2] / "scripts" / "fit_spit.py"
+    command = [sys.executable, str(script), "--quick", "--seed", "1"]
+    runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert runs[0] == runs[1]
+    told = re.split(r"^(\w+) = ", runs[0], flags=re.MULTILINE)[1:]
+    assert (*told[::2], "doubt", "points") == Weights._fields
+    for name, value in zip(told[::2], told[1::2], strict=True):
+        usual = getattr(Weights(), name)
+        assert len(re.findall(r"-?\d+\.\d+", value)) == (len(usual) if isinstance(usual, tuple) else 1)
 
 
 # -- games
