@@ -1,9 +1,10 @@
 """A person's evening: one game after another, each kept as it goes on, its result written down at the end."""
 
 import shlex
+import signal
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -77,9 +78,10 @@ class Session:
         Raises:
             StartupError: a bot that does not start.
             FailureError: a saved game that cannot be gone on with.
-            KeyboardInterrupt: Ctrl-C; the game is kept.
+            KeyboardInterrupt: Ctrl-C, or an end from outside; the game is kept.
         """
         with ExitStack() as stack:
+            stack.enter_context(_ended_as_by_ctrl_c())
             programs = [self._open(at, stack) for at in range(len(self._saved.seats))]
             if self._begins:
                 self._set_aside()
@@ -250,3 +252,15 @@ class Session:
 
     def _complain(self, message: str) -> None:
         print(f"cardgames: {harmless(message)}", file=sys.stderr)
+
+
+@contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[None]:
+    """An end from outside (SIGTERM, a terminal that goes) leaves the terminal as it was, too."""
+    numbers = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) != signal.SIG_IGN]
+    before = {number: signal.signal(number, signal.default_int_handler) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -85,7 +85,7 @@ class TerminalScreen(Screen):
         """A line, edited by its user."""
         self._words = list(words)
         try:
-            with _roused():
+            with _roused(restart=self._readline is not None):
                 return harmless(input(f"{prompt}> "))
         except EOFError:
             print()
@@ -134,13 +134,17 @@ class TerminalScreen(Screen):
 
 
 @contextmanager
-def _roused() -> Iterator[None]:
+def _roused(*, restart: bool) -> Iterator[None]:
     """Python looks for a signal only when one ends its wait for a key.
 
     A Ctrl-C just before that wait, while readline deals with the key before, would be heard at the next key: so the
     wait is ended again and again.
+
+    Args:
+        restart: nothing but that wait is ended. A write to a terminal that has been stopped would lose its text.
     """
     before = signal.signal(signal.SIGALRM, lambda _number, _frame: None)
+    signal.siginterrupt(signal.SIGALRM, not restart)
     signal.setitimer(signal.ITIMER_REAL, _LATEST, _LATEST)
     try:
         yield

@@ -22,6 +22,7 @@ class Terminal:
     Attributes:
         glass: what stands there.
         printed: everything that came.
+        echoes: whether the terminal shows what is typed, once the program has ended.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Terminal:
                 variables.pop(name, None)
         self.glass = Glass(rows, columns)
         self.printed = ""
+        self.echoes: bool | None = None
         self._child = pexpect.spawn(
             sys.executable,
             ["-c", f"{first}\nfrom cardgames.cli.main import main; main()", *args],
@@ -95,6 +97,7 @@ class Terminal:
         self._child.expect(pexpect.EOF)
         assert isinstance(self._child.before, str)
         self._take(self._child.before)
+        self.echoes = self._child.getecho()
         self._child.close()
         assert self._child.exitstatus is not None, self._child.signalstatus
         return self._child.exitstatus

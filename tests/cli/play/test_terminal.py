@@ -224,6 +224,17 @@ def test_ctrl_c_while_readline_is_busy_with_a_key(terminal: Start) -> None:
     at.kept()
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("game", [STONE, "spit --seed 3"])
+def test_an_end_from_outside_is_one_by_ctrl_c(game: str, number: int, terminal: Start) -> None:
+    at = terminal(game)
+    at.see("> $")
+    at.signal(number)
+    assert at.end() == 130
+    at.kept()
+    assert at.echoes
+
+
 # Other terminals
 
 
