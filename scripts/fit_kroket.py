@@ -31,10 +31,13 @@ from cardgames.games.kroket_state import KroketState
 from cardgames.players.budget import Budget
 from cardgames.players.expert import Judged
 from cardgames.players.expert_kroket import ExpertKroket
+from cardgames.players.expert_kroket_count import Count
 from cardgames.players.expert_kroket_odds import (
     barred_rounds,
     ends_deal,
     expected_rival,
+    grown,
+    log_odds,
     told_at_the_end,
     told_while_it_lasts,
 )
@@ -60,7 +63,16 @@ SLIPS = 0.05
 ROUNDS_KEPT = 2
 """How many of the last rounds are fitted."""
 
-FITTED = ("knock_told", "knock_lead", "stay_told", "stay_own", "stay_lead", "barred_told", "barred_own", "barred_lead")
+FITTED = (
+    "knock_told",
+    "knock_count",
+    "stay_told",
+    "stay_own",
+    "stay_lead",
+    "barred_told",
+    "barred_own",
+    "barred_lead",
+)
 """The weights that it fits, in the order of the rows' columns."""
 
 Rows = tuple[list[list[float]], list[float]]
@@ -70,8 +82,9 @@ def knock_row(sight: Sight) -> list[float]:
     """The features of a deal that ends now."""
     rival = sight.rivals[0]
     score = hand_features(sight.hand, sight.chances, sight.view.terms.allpictures)[0]
-    lead = sum(sight.places) + score - expected_rival(sight, rival)
-    return [*told_at_the_end(sight, rival), lead]
+    points = sum(sight.places) + score
+    counted = log_odds(Count(sight, rival).ahead(points - grown(sight, rival)))
+    return [*told_at_the_end(sight, rival), counted]
 
 
 def stay_row(sight: Sight, hand: list[int], places: list[float], top: int | None) -> list[float]:
@@ -163,14 +176,14 @@ def play(weights: Weights, rival: type[Player] | None, rule: str, games: int, se
     return knocks, stays
 
 
-def fit(rows: list[Rows], leads: list[int]) -> list[float]:
-    """Weights by Newton's method, drawn a little to nothing, those of the columns `leads` to that of a beginner."""
+def fit(rows: list[Rows], usual: dict[int, float]) -> list[float]:
+    """Weights by Newton's method, drawn a little to nothing, those of the columns `usual` more, and to these values."""
     features = np.array([row for part in rows for row in part[0]])
     results = np.array([result for part in rows for result in part[1]])
     prior = np.zeros(features.shape[1])
     pull = np.full(features.shape[1], 3.0)
-    prior[leads] = unlearnt.USUAL_LEAD
-    pull[leads] = 50.0
+    prior[list(usual)] = list(usual.values())
+    pull[list(usual)] = 50.0
     weights = prior.copy()
     for _ in range(20):
         chance = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
@@ -187,8 +200,8 @@ def learnt(weights: Weights, played: list[tuple[Rows, Rows]]) -> Weights:
     """The weights that fit these games."""
     sizes = [len(value) if isinstance(value := getattr(weights, name), tuple) else 0 for name in FITTED]
     told, lasts = len(weights.knock_told), sum(sizes[2:]) // 2
-    columns = fit([knocks for knocks, _ in played], [told])
-    columns += fit([stays for _, stays in played], [lasts - 2, 2 * lasts - 2])
+    columns = fit([knocks for knocks, _ in played], {told: 1.0})
+    columns += fit([stays for _, stays in played], dict.fromkeys((lasts - 2, 2 * lasts - 2), unlearnt.USUAL_LEAD))
     values: dict[str, Any] = {}
     for name, size in zip(FITTED, sizes, strict=True):
         values[name] = tuple(columns[:size]) if size else columns[0]

@@ -22,12 +22,12 @@ def crapette() -> Any:
 
 
 def kroket() -> Any:
-    """A point counts, nothing else does."""
+    """Cards are counted where the deal ends; while it lasts a point counts, and nothing else does."""
     weights = expert_kroket_weights.Weights()
     told = [name for name in weights._fields if name.endswith(("told", "own"))]
     none: dict[str, Any] = {name: tuple(0.0 for _ in getattr(weights, name)) for name in told}
     leads = (USUAL_LEAD, 0.0)
-    learnt = {"knock_lead": USUAL_LEAD, "stay_lead": leads, "barred_lead": leads}
+    learnt: dict[str, Any] = {"knock_count": 1.0, "stay_lead": leads, "barred_lead": leads}
     return weights._replace(**none, **learnt, sure=(SURE, 0.0, SURE), sure_if_weak=SURE)
 
 

@@ -10,28 +10,27 @@ from cardgames.games.kroket_state import NO_CARD, KroketState
 from cardgames.players.budget import Budget
 from cardgames.players.expert import Expert, Judged
 from cardgames.players.expert_kroket_odds import Odds
-from cardgames.players.expert_kroket_sight import NUMBERS, WORTH, Sight
+from cardgames.players.expert_kroket_sight import NUMBERS, RANKS, WORTH, Sight
 from cardgames.players.expert_kroket_weights import Weights
 from cardgames.players.player import Turn
-
-_SPREAD = (4, 10, 1, 7, 12, 2, 9, 5, 0, 11, 3, 8, 6)
-"""Ranks in an order of which every beginning is a fair sample."""
 
 
 class ExpertKroket(Expert):
     """Weighs the odds of being first after each choice, exactly over every card that may come.
 
-    The odds are learnt (expert_kroket_weights.py): those of a deal that ends now tell when to knock, those of one
-    that goes on what a hand and a table may still become, and that the others may knock as well. They are odds against
-    such rivals as it has learnt from, weaker ones among them: between two experts they are some points too high.
+    Where the deal ends now the odds are counted (expert_kroket_count.py) and corrected by what tells of the rivals, so
+    it knows when to knock. Where it goes on they are learnt (expert_kroket_weights.py): what a hand and a table may
+    still become, and that the others may knock as well. They are odds against such rivals as it has learnt from,
+    weaker ones among them: between two experts they are some points too high.
     """
 
-    plenty: ClassVar[int] = 32
-    """A node is one card that may come, or one that may go."""
+    plenty: ClassVar[int] = 6
+    """A node is one move that is looked at: no choice has more."""
+    least: ClassVar[int] = 6
     weights: Weights = Weights()
 
     def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
-        """All of the moves, unless the budget ends before."""
+        """The moves, the best first: all of them, unless the budget ends before."""
         view = turn.view
         assert isinstance(view, KroketState)
         sight = Sight(view, turn.seat)
@@ -63,45 +62,46 @@ class _Choice:
     # -- the beginning of a turn
 
     def turns(self, legal: Sequence[int]) -> list[Judged]:
-        """`take`, `draw`, `lay`, `knock`, each looked at, but not for every card that may come if time is short."""
-        ways = {KNOCK: self._knock, TAKE: self._take, DRAW: self._draw, LAY: self._lay}
-        return [Judged(move, way(self._odds(move))) for move, way in ways.items() if move in legal]
+        """`draw`, `take`, `knock`, `lay`."""
+        ways = {DRAW: self._draw, TAKE: self._take, KNOCK: self._knock, LAY: self._lay}
+        return self._judged([move for move in ways if move in legal], lambda move: ways[move](self._odds(move)))
+
+    def _judged(self, moves: Sequence[int], value: Callable[[int], float]) -> list[Judged]:
+        """Those of the moves that there is time for."""
+        judged = []
+        for move in moves:
+            judged.append(Judged(move, value(move)))
+            if not self._budget.spend():
+                break
+        return judged
 
     def _odds(self, move: int) -> Odds:
         return Odds(self._sight, self._weights, move)
 
     def _knock(self, odds: Odds) -> float:
-        self._budget.spend()
         return odds.of(tuple(self._sight.hand), self._table(odds), self._sight.top)
 
     def _take(self, odds: Odds) -> float:
-        self._budget.spend()
         return self._with_card(odds, self._table(odds), self._sight.top, kept=True)
 
     def _draw(self, odds: Odds) -> float:
         table = self._table(odds)
-        return self._mean(_SPREAD, lambda rank: self._with_card(odds, table, rank, kept=False))
+        return self._mean(range(RANKS), lambda rank: self._with_card(odds, table, rank, kept=False))
 
     def _lay(self, odds: Odds) -> float:
+        places = range(len(self._sight.places))
         if not self._sight.view.terms.lay_seen:
-            self._budget.spend()
-            return max(self._laid(odds, at, None) for at in range(len(self._sight.places)))
+            return max(self._laid(odds, at, None) for at in places)
         # All numbers are worth the same on a table.
-        ranks = [rank for rank in _SPREAD if rank >= NUMBERS or rank == _SPREAD[0]]
-        return self._mean(ranks, lambda rank: max(self._laid(odds, at, rank) for at in range(len(self._sight.places))))
+        ranks = range(NUMBERS - 1, RANKS)
+        return self._mean(ranks, lambda rank: max(self._laid(odds, at, rank) for at in places))
 
-    def _mean(self, ranks: Sequence[int], value: Callable[[int], float]) -> float:
-        """The value on average over the cards that may come, or as many of them as there is time for."""
+    def _mean(self, ranks: range, value: Callable[[int], float]) -> float:
+        """The value on average over the cards that may come; the first of the ranks stands for those below it too."""
         chances = self._sight.chances
-        total = weight = 0.0
-        for rank in ranks:
-            chance = chances[rank] if len(ranks) == len(_SPREAD) or rank >= NUMBERS else sum(chances[:NUMBERS])
-            if chance:
-                total += chance * value(rank)
-                weight += chance
-                if not self._budget.spend():
-                    break
-        return total / weight if weight else value(ranks[0])
+        first = sum(chances[: ranks[0] + 1])
+        likely = [(first, ranks[0]), *((chances[rank], rank) for rank in ranks[1:])]
+        return sum([chance * value(rank) for chance, rank in likely if chance])
 
     def _with_card(self, odds: Odds, table: tuple[float, float], brought: int, *, kept: bool) -> float:
         """The value with one more card in the hand, after the best discard; a card that is kept may not be it."""
@@ -130,22 +130,17 @@ class _Choice:
         """A hand card to discard."""
         odds = self._odds(DRAW if self._sight.view.taken == NO_CARD else TAKE)
         table = self._table(odds)
-        judged = []
-        for move in legal:
-            rank = RANK[move - FIRST_CARD]
+
+        def value(move: int) -> float:
             rest = self._sight.hand[:]
-            rest.remove(rank)
-            judged.append(Judged(move, odds.of(tuple(rest), table, rank)))
-            self._budget.spend()
-        return judged
+            rest.remove(RANK[move - FIRST_CARD])
+            return odds.of(tuple(rest), table, RANK[move - FIRST_CARD])
+
+        return self._judged(legal, value)
 
     def places(self, legal: Sequence[int]) -> list[Judged]:
         """A place for the card that is laid."""
         odds = self._odds(LAY)
         card = self._sight.view.drawn & CARD
         rank = None if card == UNKNOWN else RANK[card]
-        judged = []
-        for move in legal:
-            judged.append(Judged(move, self._laid(odds, move - FIRST_PLACE, rank)))
-            self._budget.spend()
-        return judged
+        return self._judged(legal, lambda move: self._laid(odds, move - FIRST_PLACE, rank))

@@ -1,9 +1,10 @@
 """The odds of being first in a deal of Kroket, for one seat at one moment: if it ends now, and if it goes on."""
 
 from collections.abc import Sequence
-from math import exp, sqrt
+from math import exp, log, sqrt
 
 from cardgames.games.kroket_moves import KNOCK, TAKE
+from cardgames.players.expert_kroket_count import Count
 from cardgames.players.expert_kroket_sight import Rival, Sight, growth, hand_features, is_picture, table_features
 from cardgames.players.expert_kroket_weights import Weights
 
@@ -11,12 +12,15 @@ _LATE = 7
 """After so many turns time makes no more difference."""
 _HOPELESS = 500.0
 """Log odds beyond which all is the same: totals of many deals lie far apart."""
+_UNLIKELY = 1e-3
+"""No chance is counted as less: cards come by chance, but rivals do not play by it."""
 
 
 class Odds:
     """The value of tables and hands to one seat, in one way that its turn may end.
 
-    The log odds against each rival are a sum over features; the chances against all of them are multiplied.
+    Where the deal ends now the chance against each rival is counted (expert_kroket_count.py) and corrected, where it
+    goes on its log odds are a sum over features. The chances against all of them are multiplied.
     """
 
     __slots__ = ("_hands", "_own", "_rivals", "_sight")
@@ -29,13 +33,10 @@ class Odds:
         if ends_deal(sight, move):
             self._own: Sequence[float] = (0.0,) * len(weights.stay_own)
             last = weights.last_turn if move == KNOCK and sight.view.terms.lastturn else 0.0
-            self._rivals = [
-                _line(sight, rival, weights.knock_told, told_at_the_end(sight, rival), weights.knock_lead, last)
-                for rival in sight.rivals
-            ]
+            self._rivals: list[_Line | _Counted] = [_Counted(sight, rival, weights, last) for rival in sight.rivals]
         else:
             self._own = weights.barred_own if barred > 0 else weights.stay_own
-            self._rivals = [_line_while_it_lasts(sight, rival, weights, barred) for rival in sight.rivals]
+            self._rivals = [_Line(sight, rival, weights, barred) for rival in sight.rivals]
 
     def of(self, hand: tuple[int, ...], table: tuple[float, float], top: int | None) -> float:
         """The chance to be first.
@@ -51,8 +52,8 @@ class Odds:
         points = known[0] + table[0]
         extra = known[1] + table[1] + self._own[4] * is_picture(top)
         chance = 1.0
-        for bias, lead in self._rivals:
-            chance /= 1 + exp(min(_HOPELESS, -(bias + lead * points + extra)))
+        for rival in self._rivals:
+            chance /= 1 + exp(min(_HOPELESS, -(rival.log_odds(points) + extra)))
         return chance
 
     def table(self, places: Sequence[float]) -> tuple[float, float]:
@@ -108,7 +109,12 @@ def told_while_it_lasts(sight: Sight, rival: Rival, barred: int) -> tuple[float,
 
 def expected_rival(sight: Sight, rival: Rival) -> float:
     """What a rival is thought to have: its cards as if they had come by chance, and what grew while nobody knocked."""
-    return rival.total + growth(min(rival.turns, _minimum(sight)))
+    return rival.total + grown(sight, rival)
+
+
+def grown(sight: Sight, rival: Rival) -> float:
+    """By how many points it has grown while nobody could knock (K8)."""
+    return growth(min(rival.turns, _minimum(sight)))
 
 
 def _time(sight: Sight, rival: Rival) -> float:
@@ -120,22 +126,46 @@ def _minimum(sight: Sight) -> int:
     return sight.view.terms.knock_from // sight.view.terms.seats
 
 
-def _line_while_it_lasts(sight: Sight, rival: Rival, weights: Weights, barred: int) -> tuple[float, float]:
-    told, (lead, change) = (
-        (weights.barred_told, weights.barred_lead) if barred > 0 else (weights.stay_told, weights.stay_lead)
-    )
-    features = told_while_it_lasts(sight, rival, barred)
-    return _line(sight, rival, told, features, lead + change * features[1])
+class _Line:
+    """The log odds against a rival while the deal lasts, as a line over the own points."""
+
+    __slots__ = ("_begins", "_lead")
+
+    def __init__(self, sight: Sight, rival: Rival, weights: Weights, barred: int) -> None:
+        told, (lead, change) = (
+            (weights.barred_told, weights.barred_lead) if barred > 0 else (weights.stay_told, weights.stay_lead)
+        )
+        features = told_while_it_lasts(sight, rival, barred)
+        self._lead = lead + change * features[1]
+        self._begins = _weighed(told, features) - self._lead * expected_rival(sight, rival)
+
+    def log_odds(self, points: float) -> float:
+        return self._begins + self._lead * points
 
 
-def _line(
-    sight: Sight,
-    rival: Rival,
-    weights: Sequence[float],
-    features: Sequence[float],
-    lead: float,
-    ahead: float = 0.0,
-) -> tuple[float, float]:
-    """The log odds against a rival as a line over the own points: where it begins, how it rises."""
-    told = sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
-    return told - lead * (expected_rival(sight, rival) + ahead), lead
+class _Counted:
+    """The log odds against a rival where the deal ends now: counted, and corrected by what tells of the rival."""
+
+    __slots__ = ("_count", "_grown", "_told", "_weight")
+
+    def __init__(self, sight: Sight, rival: Rival, weights: Weights, grows: float) -> None:
+        self._weight = weights.knock_count
+        self._count = Count(sight, rival)
+        self._told = _weighed(weights.knock_told, told_at_the_end(sight, rival))
+        self._grown = grown(sight, rival) + grows
+
+    def log_odds(self, points: float) -> float:
+        chance = self._count.ahead(points - self._grown)
+        if not 0 < chance < 1:
+            return _HOPELESS if chance else -_HOPELESS
+        return self._told + self._weight * log_odds(chance)
+
+
+def log_odds(chance: float) -> float:
+    """Of a chance that was counted."""
+    chance = min(max(chance, _UNLIKELY), 1 - _UNLIKELY)
+    return log(chance / (1 - chance))
+
+
+def _weighed(weights: Sequence[float], features: Sequence[float]) -> float:
+    return sum([weight * feature for weight, feature in zip(weights, features, strict=True)])

@@ -36,6 +36,8 @@ class Rival(NamedTuple):
     total: float
     """What it would score on average if its hidden cards had come by chance; in the last deal of a series with its
     lead from the others."""
+    lead: int
+    """In the last deal of a series, what it has more from the others; else 0."""
     known: int
     """How many cards of its hand are known."""
     junk: int
@@ -80,12 +82,12 @@ class Sight:
         hand = [RANK[entry & CARD] for entry in view.hands[other] if entry & CARD != UNKNOWN]
         hidden = len(view.hands[other]) - len(hand)
         total = sum([self._at(entry) for entry in view.tables[other]]) + self._mean_of_hand(hand, hidden)
-        if view.deal_number == view.terms.deals:
-            total += view.scores[other] - view.scores[self.seat]
+        last = view.deal_number == view.terms.deals
+        lead = view.scores[other] - view.scores[self.seat] if last else 0
         order = (other - view.dealer_seat - 1) % seats
         turns = max(0, (view.turns - order + seats - 1) // seats)
         junk = sum([rank <= _JUNK for rank in hand])
-        return Rival(other, turns, total, len(hand), junk, self._discarded_by(other) if turns else 0)
+        return Rival(other, turns, total + lead, lead, len(hand), junk, self._discarded_by(other) if turns else 0)
 
     def _at(self, entry: int) -> float:
         card = entry & CARD

@@ -2,8 +2,8 @@
 
 All but the last three were fitted by `scripts/fit_kroket.py --rounds 3 --games 5000 --seed 2`: logistic regression on
 games that the expert played against itself, greedy and random, with what it had learnt in the round before. `sure` and
-`sure_if_weak` were chosen among a dozen on 700 deals, each from both sides, against each of greedy, random and a player
-that lays and knocks on its odds.
+`sure_if_weak` were chosen, before cards were counted, among a dozen on 700 deals, each from both sides, against each of
+greedy, random and a player that lays and knocks on its odds.
 """
 
 from typing import NamedTuple
@@ -12,21 +12,22 @@ from typing import NamedTuple
 class Weights(NamedTuple):
     """Log odds against one rival are sums of features with these weights.
 
-    `told` are those of a rival, in the order of expert_kroket_odds.py. `own` are a point in the hand rather than on the
-    table, what a draw adds on average, a picture in the hand, what laying a card adds, a picture left on the discard.
-    `lead` is what a point of expected lead counts.
+    `knock_count` is the weight of the log odds that were counted (expert_kroket_count.py). `told` are those of a rival,
+    in the order of expert_kroket_odds.py. `own` are a point in the hand rather than on the table, what a draw adds on
+    average, a picture in the hand, what laying a card adds, a picture left on the discard. `lead` is what a point of
+    expected lead counts.
     """
 
-    knock_told: tuple[float, ...] = (0.143, -0.367, 0.209, 0.556, 0.265, -0.028)
-    knock_lead: float = 0.264
-    stay_told: tuple[float, ...] = (0.078, -0.154, 0.084, 0.469, -0.179)
-    stay_own: tuple[float, ...] = (0.038, 0.096, 0.035, -0.27, -0.07)
-    stay_lead: tuple[float, ...] = (0.158, -0.013)
+    knock_told: tuple[float, ...] = (0.075, -0.332, 0.213, 0.516, 0.261, -0.024)
+    knock_count: float = 0.833
+    stay_told: tuple[float, ...] = (0.049, -0.132, 0.108, 0.421, -0.176)
+    stay_own: tuple[float, ...] = (0.044, 0.099, 0.014, -0.277, -0.102)
+    stay_lead: tuple[float, ...] = (0.15, -0.012)
     """A point of lead, and how that changes with time."""
-    barred_told: tuple[float, ...] = (0.499, 0.001, 0.207, 1.15, 0.0)
+    barred_told: tuple[float, ...] = (0.626, -0.001, 0.206, 1.105, 0.0)
     """These three as those of `stay`, while nobody may knock."""
-    barred_own: tuple[float, ...] = (-0.012, 0.089, 0.014, -0.092, -0.124)
-    barred_lead: tuple[float, ...] = (0.222, -0.035)
+    barred_own: tuple[float, ...] = (-0.029, 0.067, 0.024, -0.05, -0.193)
+    barred_lead: tuple[float, ...] = (0.211, -0.027)
     last_turn: float = 1.5
     """By how many points each of the others grows in the last turn after a knock (K8): an estimate."""
     sure: tuple[float, ...] = (0.6, 0.05, 0.9)

@@ -188,15 +188,33 @@ def test_the_last_card_that_a_rival_discarded(given: dict[str, str | int], disca
     assert [rival.discarded for rival in sight.rivals] == discarded
 
 
-def test_with_few_nodes_every_choice_is_still_looked_at() -> None:
-    state = table(**POOR)
+@pytest.mark.parametrize("nodes", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "given", [POOR, {"phase": "discard", "hand0": "(2c9dJdThKhAs)1"}, {"phase": "place", "drawn": "(Qd)1"}]
+)
+def test_a_node_is_a_move_that_is_looked_at(given: dict[str, str], nodes: int) -> None:
+    state = table(**given)
     turn = Turn(0, state.legal(0), partial(state.view, 0))
-    budget = Budget(lambda: 0.0, nodes=1)
-    assert len(ExpertKroket(Random(1)).rank(turn, budget)) == 4
-    assert budget.nodes <= 5
-    whole = Budget(lambda: 0.0)
-    ExpertKroket(Random(1)).rank(turn, whole)
-    assert whole.nodes <= ExpertKroket.plenty
+    budget = Budget(lambda: 0.0, nodes=nodes)
+    judged = ExpertKroket(Random(1)).rank(turn, budget)
+    assert len(judged) == budget.nodes == min(nodes, len(turn.legal))
+    assert len(turn.legal) <= ExpertKroket.plenty
+
+
+def test_a_knock_that_gives_last_turns_is_worth_less() -> None:
+    """K8."""
+    ahead = {"hand0": "(7cJdKcTcAd)1", "table0": "(QcJc4h)1(2c2d2h)0", "discard": "3h"}
+    assert values(table("lastturn=on", **ahead))["knock"] < values(table(**ahead))["knock"] - 0.02
+
+
+def test_against_a_weak_rival_it_waits_until_it_is_sure() -> None:
+    """Who has taken a low card will not be strong soon: there is time."""
+    base = {"table0": "(Qc4c4h)1(2c2d2h)0", "hand0": "(6cJdKcTcAd)1", "turns": "2", "discard": "3h"}
+    usual, weak = (values(table(**base, hand1=f"{known}(6d8h9hTh)2")) for known in ("7d", "4d"))
+    for told in (usual, weak):
+        assert 0.7 < told["knock"] < 0.95
+        assert max(told.values()) == told["knock"]
+    assert (next(iter(usual)), next(iter(weak)) == "knock") == ("knock", False)
 
 
 def test_the_same_seed_fits_the_same_weights() -> None:
@@ -208,7 +226,7 @@ def test_the_same_seed_fits_the_same_weights() -> None:
     assert (*told, "last_turn", "sure", "sure_if_weak") == Weights._fields
     for name, value in told.items():
         assert isinstance(literal_eval(value), type(getattr(Weights(), name)))
-    assert literal_eval(told["knock_lead"]) > 0
+    assert literal_eval(told["knock_count"]) > 0
 
 
 def shares(rival: type[Player], options: list[str], deals: int) -> float:
