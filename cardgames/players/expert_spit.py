@@ -33,16 +33,19 @@ class ExpertSpit(Expert):
         super().__init__(rng, clock)
         self._memory = Memory()
 
-    @property
-    def begun(self) -> int | None:
+    def begun(self, turn: Turn) -> int | None:
         """The card on its way: to overlook it would cost the time that it has taken."""
-        return self._memory.wanted
+        if turn.legal[0] == SLAP_LEFT:
+            return None
+        sight = _sight(turn)
+        mine = self._memory.under_way(sight)
+        self._memory.now(sight)
+        return mine
 
     def choose(self, turn: Turn) -> int:
         """The best move that it finds in its time; it keeps in mind what it wants."""
         move = super().choose(turn)
-        if len(turn.legal) > 1:
-            self._memory.wants(move)
+        self._memory.wants(move)
         return move
 
     def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
@@ -51,11 +54,17 @@ class ExpertSpit(Expert):
         assert isinstance(view, SpitState)
         if view.phase == SLAP:
             return _slaps(view, turn, Outlook(view, turn.seat, self.weights))
-        sight = Sight(view, turn.seat)
+        sight = _sight(turn)
         outlook = Outlook(view, turn.seat, self.weights, sight.unseen)
         trials = Trials(sight, self._memory.now(sight), turn.legal, outlook, self.weights, self.rng)
         trials.run(budget)
         return trials.judged()
+
+
+def _sight(turn: Turn) -> Sight:
+    view = turn.view
+    assert isinstance(view, SpitState)
+    return Sight(view, turn.seat)
 
 
 def _slaps(view: SpitState, turn: Turn, outlook: Outlook) -> list[Judged]:

@@ -70,8 +70,10 @@ class Memory:
         self._sizes: list[list[int]] = []
 
     def now(self, sight: Sight) -> Flights:
-        """What is on its way at this choice."""
+        """What is on its way at this choice; the same if it is asked once more."""
         sizes = _sizes(sight)
+        if sizes == self._sizes:
+            return self._flights
         changed = [side for side in (0, 1) if self._sizes and sizes[side] != self._sizes[side]]
         again = bool(self._sizes) and sizes[2:] == self._sizes[2:]
         flights = self._after(sight, changed[0], sizes) if again and len(changed) == 1 else Flights()
@@ -81,10 +83,10 @@ class Memory:
         self._flights = Flights(flights.mine, flights.mine_age, theirs, age)
         return self._flights
 
-    @property
-    def wanted(self) -> int | None:
-        """The card that the seat has chosen last; None if it waits."""
-        return None if self._flights.mine == WAIT else self._flights.mine
+    def under_way(self, sight: Sight) -> int | None:
+        """The card that the seat has chosen last, if its stocks tell that it has not landed; None for none."""
+        landed = _sizes(sight)[:1] != self._sizes[:1]
+        return None if landed or self._flights.mine == WAIT else self._flights.mine
 
     def wants(self, move: int) -> None:
         """The seat has chosen."""
@@ -93,9 +95,10 @@ class Memory:
         self._flights = flights._replace(mine=move, mine_age=age)
 
     def _after(self, sight: Sight, side: int, sizes: list[list[int]]) -> Flights:
-        """After a card of one side has landed."""
+        """After a change of one side: a card has landed, or the table follows from nothing that it knows."""
         before = self._flights
-        if sum(abs(now - then) for now, then in zip(sizes[side], self._sizes[side], strict=True)) > _ONE_CARD:
+        changes = [now - then for now, then in zip(sizes[side], self._sizes[side], strict=True)]
+        if sum(map(abs, changes)) > _ONE_CARD or sum(changes) > 0:  # a card more: a move was taken back
             return Flights()
         if side == 0:
             passed = max(_USUAL - before.mine_age, 1)

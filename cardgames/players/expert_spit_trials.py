@@ -114,9 +114,9 @@ class Trials:
             # Whoever was late the last time is early now: less is left to chance.
             jitters = jitters.translate(_REVERSED) if races % 2 else self._rng.randbytes(2 * self._plies + 2)
             for trial in left:
+                trial.add(self._race(trial, unseen, jitters))
                 if not budget.spend():
                     return
-                trial.add(self._race(trial, unseen, jitters))
             races += 1
             if races % _LOOK_EVERY == 0:
                 left = _promising(left)

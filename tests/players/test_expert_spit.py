@@ -15,6 +15,7 @@ from cardgames.games.spit import SPIT
 from cardgames.games.spit_moves import WAIT, heads, parse_move
 from cardgames.games.spit_state import SpitState
 from cardgames.players.budget import Budget
+from cardgames.players.expert import Judged
 from cardgames.players.expert_spit import ExpertSpit
 from cardgames.players.expert_spit_outlook import FEATURES, STAGES, Outlook, Unseen, features
 from cardgames.players.expert_spit_race import FITS, FLIGHT, JITTER, THINKS, Race
@@ -23,7 +24,9 @@ from cardgames.players.expert_spit_weights import Weights
 from cardgames.players.greedy_spit import GreedySpit
 from cardgames.players.player import Turn
 from cardgames.players.random_player import RandomPlayer
+from cardgames.protocol.messages import Info
 from tests.games.spit_tables import play, table
+from tests.players.hidden import exchanged
 from tests.players.test_greedy_spit import race
 
 NODES = 400
@@ -154,6 +157,149 @@ def test_a_table_that_follows_from_nothing_it_knows_begins_anew() -> None:
     memory.wants(parse_move("1L"))
     other = table(**{**FOUR, "stocks0": "8c,Qc,-,-,-", "stocks1": "6d,-,-,-,-"})
     assert looks(other, memory) == looks(other, Memory())
+
+
+# -- what its choices have of that
+
+
+class Watched(ExpertSpit):
+    """Keeps what it was told to rank, and what it told."""
+
+    def __init__(self, seed: int, **options: str) -> None:
+        super().__init__(Random(seed), lambda: 0.0)
+        self.ranked: list[list[int]] = []
+        self.told: list[Info] = []
+        self.report = self.told.append
+        for option in self.options:
+            self.set(option, options.get(option.name, option.default))
+
+    def be(self, **options: str) -> None:
+        for option in self.options:
+            if option.name in options:
+                self.set(option, options[option.name])
+
+    def rank(self, turn: Turn, budget: Budget) -> list[Judged]:
+        self.ranked.append(turn.legal)
+        return list(super().rank(turn, budget))
+
+    def has_begun(self, state: SpitState, seat: int = 0) -> str | None:
+        move = self.begun(Turn(seat, state.legal(seat), partial(state.view, seat)))
+        return None if move is None else SPIT.move_name(move)
+
+    def move(self, state: SpitState, seat: int = 0, *, of: str = "") -> str:
+        legal = [SPIT.parse_move(name) for name in of.split()] or state.legal(seat)
+        return SPIT.move_name(self.choose(Turn(seat, legal, partial(state.view, seat))))
+
+
+RACE = {"stocks0": "3c,4s,-,-,-", "stocks1": "4c,5s,-,-,-", "L": "2h", "R": "5h"}
+"""Seat 0 wants its 3 on L, seat 1 its 4 on R. Then the 3 goes there too, where it would keep seat 1's 5 away."""
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_card_on_its_way_is_not_recalled_for_one_that_would_come_too_late(seed: int) -> None:
+    player = Watched(seed, Nodes="300")
+    state = table(**RACE)
+    assert player.move(state) == "1L"
+    play(state, "1 1R")
+    assert player.move(state) == "1L"
+    assert Watched(seed, Nodes="300").move(state) == "1R"  # with nothing on its way
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_card_is_on_its_way_on_a_table_that_came_otherwise(seed: int) -> None:
+    """Seat 1 has a card more than before: a move was taken back, or this is another game."""
+    player = Watched(seed, Nodes="300")
+    own = {"stocks0": "4c,8d,-,-,-", "L": "7s"}
+    assert player.move(table(**own, stocks1="4s,Qh,-,-,-", R="6c")) == "2L"
+    state = table(**own, stocks1="4s,Qh,6c,-,-", R="5d")
+    assert player.move(state) == Watched(seed, Nodes="300").move(state) == "1R"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_card_on_its_way_is_never_overlooked(seed: int) -> None:
+    """Skill falls in mid game to where four moves of five go unnoticed."""
+    player = Watched(seed, Nodes="300")
+    state = table(**RACE)
+    assert player.has_begun(state) is None
+    assert player.move(state, of="1L wait") == "1L"
+    play(state, "1 1R")
+    assert player.has_begun(state) == "1L"
+    player.be(Skill="0")
+    move = player.move(state)
+    noticed = player.ranked[1] if len(player.ranked) > 1 else [parse_move(move)]
+    assert parse_move("1L") in noticed
+
+
+def test_who_waits_has_begun_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Watched(1)
+    monkeypatch.setattr(player, "rank", lambda *_: [Judged(WAIT, 0.5)])
+    state = table(**RACE)
+    assert player.move(state) == "wait"
+    play(state, "1 1R")
+    assert player.has_begun(state) is None
+
+
+def test_a_card_that_has_landed_is_not_begun() -> None:
+    player = Watched(1, Nodes="300")
+    state = table(**RACE)
+    assert player.move(state) == "1L"
+    play(state, "0 1L")
+    assert player.has_begun(state) is None
+
+
+ALIKE = {"stocks0": "8c,8d,Kc,-,-", "stocks1": "Kd5d,4d,9d,-,-", "L": "7h", "R": "2h"}
+"""Two cards of one rank: neither is ever the worse one."""
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100])
+def test_it_spends_the_nodes_that_it_has(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    races = []
+    run = Race.run
+
+    def counted(race: Race, unseen: bytes, jitters: bytes, plies: int) -> None:
+        races.append(race)
+        run(race, unseen, jitters, plies)
+
+    monkeypatch.setattr(Race, "run", counted)
+    player = Watched(1, Nodes=str(nodes))
+    player.move(table(**ALIKE))
+    assert player.told[-1].nodes == nodes
+    assert len(races) <= nodes
+
+
+@pytest.mark.parametrize(
+    ("given", "least", "most"),
+    [({"stocks0": "8c,3c,Jd,-,-", "stocks1": "Ad,-,-,-,-", "L": "7h", "R": "2h"}, 0, 250), (ALIKE, 500, 1200)],
+)
+def test_a_move_that_has_lost_clearly_is_tried_no_more(given: dict[str, str], least: int, most: int) -> None:
+    """Only what may still be the best has as many races as are enough."""
+    player = Watched(1)
+    player.move(table(**given))
+    (told,) = player.told
+    assert told.nodes is not None
+    assert least < told.nodes < most
+
+
+@pytest.mark.parametrize("skill", ["6", "20"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_hidden_cards_change_nothing_in_choices_in_a_row(seat: int, skill: str) -> None:
+    """With what it remembers from one choice to the next. No card is turned up between them."""
+    given = {"stocks0": "8c,9c,Jc,2s9s4cKd,-", "stocks1": "4d,Td,6d,3s7s5c2d,-", "L": "7h", "R": "3h"}
+    state = table(**given, spit0="AsQs8s", spit1="5s6sTs", rest="L")
+    others = [SPIT.read(exchanged(state, seat, Random(number)).text()) for number in range(3)]
+    assert all(other.text() != state.text() for other in others)
+    choices = {table: choices_in_a_row(table, seat, skill) for table in (state, *others)}
+    assert len(choices[state]) == 5
+    assert len(set(choices.values())) == 1
+
+
+def choices_in_a_row(state: SpitState, seat: int, skill: str) -> tuple[str, ...]:
+    player = Watched(7, Nodes="60", Skill=skill)
+    made = []
+    for landing in ("1 1R", "0 1L", "0 2L", "1 2L", "0 3L"):
+        made.append(player.move(state, seat))
+        play(state, landing)
+    return tuple(made)
 
 
 # -- the imagined round
