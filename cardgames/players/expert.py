@@ -61,6 +61,8 @@ class Expert(Player):
 
     plenty: ClassVar[int]
     """How many nodes are enough for a good move: the limit where neither a clock nor `Nodes` gives one."""
+    least: ClassVar[int] = 1
+    """How many the lowest level has."""
     reserve_share: ClassVar[float] = _RESERVE_SHARE
     """The share of the time of a move that is not for its search."""
 
@@ -72,16 +74,15 @@ class Expert(Player):
             clock: tells seconds.
         """
         super().__init__(rng)
-        self._clock = clock
+        self.clock = clock
         self._values = {option.name: int(option.default) for option in EXPERT_OPTIONS}
 
     def set(self, option: BotOption, value: str) -> None:
         """Sets one of `options` to a value that it can have."""
         self._values[option.name] = int(value)
 
-    @property
-    def begun(self) -> int | None:
-        """A move that it has begun to make and may still think better of; None for none."""
+    def begun(self, _turn: Turn) -> int | None:
+        """A move that it has begun to make before this choice, and may still think better of; None for none."""
         return None
 
     @abstractmethod
@@ -94,7 +95,9 @@ class Expert(Player):
 
     def choose(self, turn: Turn) -> int:
         """The best move that it finds in its time."""
-        moves = noticed(turn.legal, self._values["Skill"], self.rng, self.begun)
+        skill, moves = self._values["Skill"], turn.legal
+        if len(moves) > 1 and skill < FULL_SKILL:
+            moves = noticed(moves, skill, self.rng, self.begun(turn))
         if len(moves) == 1:
             return moves[0]
         if len(moves) < len(turn.legal):
@@ -119,12 +122,12 @@ class Expert(Player):
             millis: what the clock gives; None for any time.
         """
         nodes, time = self._values["Nodes"], self._values["Time"]
-        limits = [nodes or None, nodes_at(self._values["Skill"], self.plenty)]
+        limits = [nodes or None, nodes_at(self._values["Skill"], self.plenty, self.least)]
         times = [limit for limit in (time or None, millis) if limit is not None]
         if not nodes and not times:
             limits.append(self.plenty)
         return Budget(
-            self._clock,
+            self.clock,
             thinking_time(min(times), self.reserve_share) if times else None,
             min((limit for limit in limits if limit is not None), default=None),
             self.listen,

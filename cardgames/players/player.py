@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
+from time import perf_counter
 from typing import ClassVar
 
 from cardgames.games import State
@@ -54,6 +55,8 @@ class Player(ABC):
     """Asked now and then by a player that thinks long: True if it is to answer at once."""
     report: Callable[[Info], None] | None = None
     """Told by such a player what it thinks."""
+    clock: Callable[[], float] = perf_counter
+    """Tells it seconds."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

@@ -159,12 +159,6 @@ PLAYERS: dict[str, PlayerKind] = {
     for kind in (
         PlayerKind("random", "any legal move, each as likely as the others", _random),
         PlayerKind("greedy", "the move that looks best one step ahead", _greedy),
-        PlayerKind(
-            "expert",
-            "searches as long as it may; Skill=0 to 20 makes it weaker",
-            _expert,
-            EXPERT_OPTIONS,
-            EVERY_GAME,
-        ),
+        PlayerKind("expert", "searches as long as it may; Skill=0 to 20 makes it weaker", _expert, EXPERT_OPTIONS),
     )
 }

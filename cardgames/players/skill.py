@@ -34,11 +34,11 @@ def noticed(legal: Sequence[int], skill: int, rng: Random, begun: int | None = N
     return moves or [legal[int(rng.random() * len(legal))]]
 
 
-def nodes_at(skill: int, full: int) -> int | None:
+def nodes_at(skill: int, full: int, least: int = 1) -> int | None:
     """How many nodes a player of this level searches, if `full` are plenty; None for no limit, at full skill.
 
-    Two levels less are half of the nodes.
+    Two levels less are half of the nodes, down to the `least`.
     """
     if skill >= FULL_SKILL:
         return None
-    return max(1, int(full * 2 ** ((skill - FULL_SKILL) / 2)))
+    return max(least, int(full * 2 ** ((skill - FULL_SKILL) / 2)))

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from random import Random
+from time import thread_time
 
 from cardgames.games import Game
 from cardgames.players.player import Player
@@ -73,7 +74,10 @@ class PlayerSeat(Seat):
 
     def player(self, game: Game, rng: Random) -> Player:
         """A new one for each game."""
-        return make_player(self.spec.player, game.name, rng, self.spec.options)
+        player = make_player(self.spec.player, game.name, rng, self.spec.options)
+        # As the turn clock does: a busy machine neither weakens it nor changes a game that nodes limit.
+        player.clock = thread_time
+        return player
 
     def drop(self) -> None:
         """Nothing to do."""

@@ -7,7 +7,9 @@ import pytest
 from cardgames.cards import Dealer
 from cardgames.games import GAMES, find_game
 from cardgames.players.engine import HELP
+from cardgames.players.expert_spit import ExpertSpit
 from cardgames.players.registry import PLAYERS
+from cardgames.players.skill import nodes_at
 from cardgames.protocol.messages import BotOption, Handshake
 from tests.players.engines import GAME_NAMES, KROKET_VIEW, Talk, dealt
 
@@ -119,6 +121,46 @@ def test_each_player_answers_and_repeats_itself_for_a_seed(player: str, game: st
     seeded = ["setoption name Seed value 5", f"newgame {game} seat 1", dealt(game, "3")]
     assert answers(*seeded) == answers(*seeded)
     assert answers(f"newgame {game} seed 3") == answers(f"newgame {game} seed 3")
+
+
+@pytest.mark.parametrize("plies", [1, 2, 7])
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_game_owes_nothing_to_one_that_was_broken_off_before(game: str, player: str, plies: int) -> None:
+    """Not even to the same one, nor to how strong its player was then."""
+    options = (f"setoption name Player value {player}", "setoption name Nodes value 20")
+    rules = " rules minrounds=6" if game == "kroket" else ""
+    fresh, used = Talk(*options), Talk(*options)
+    chosen(used, f"newgame {game} seed 4{rules}", plies)
+    for skill in (4, 20):
+        used.silent(f"setoption name Skill value {skill}")
+        used.ask("go")
+    chosen(used, f"newgame {game} seed 3{rules}", plies)
+    moves = chosen(fresh, f"newgame {game} seed 3{rules}", 12)
+    assert chosen(used, f"newgame {game} seed 3{rules}", 12) == moves
+
+
+def chosen(talk: Talk, newgame: str, plies: int) -> list[str]:
+    """The first moves of a game, each chosen and made."""
+    talk.silent(newgame)
+    moves = []
+    for _ in range(plies):
+        state = talk.engine._board.state
+        assert state is not None
+        seat = state.actors()[0]
+        move = talk.ask("go")[-1].split()[1]
+        talk.silent(f"move {seat} {move}" if state.game.name == "spit" else f"move {move}")
+        moves.append(move)
+    return moves
+
+
+def test_skill_set_in_mid_game_counts_at_once() -> None:
+    talk = Talk("setoption name Player value expert", "setoption name Nodes value 20", "newgame spit seed 1")
+    assert " nodes 20 " in talk.ask("go")[0]
+    talk.silent("setoption name Skill value 0")
+    told = [line for _ in range(20) for line in talk.ask("go") if line.startswith("info ")]
+    assert told
+    assert all(f" nodes {nodes_at(0, ExpertSpit.plenty, ExpertSpit.least)} " in line for line in told)
 
 
 def test_the_stream_of_chance_depends_on_seed_commitment_and_seat() -> None:

@@ -11,10 +11,11 @@ import pytest
 from cardgames.cards import Dealer
 from cardgames.games import Game, State, find_game
 from cardgames.players.budget import Budget
-from cardgames.players.expert import EXPERT_OPTIONS, Expert, Judged
+from cardgames.players.expert import EXPERT_OPTIONS, Expert, Judged, thinking_time
 from cardgames.players.player import Turn
 from cardgames.players.registry import PLAYERS, PlayerError, check_options, make_player, read_player
 from cardgames.players.self_play import self_play
+from cardgames.players.skill import nodes_at, overlooked
 from cardgames.protocol.messages import Info
 from cardgames.table.bot import BotSpec
 from cardgames.table.referee import play_game
@@ -131,6 +132,24 @@ def test_with_nodes_the_same_seed_gives_the_same_moves(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_game_owes_nothing_to_the_one_before_it(game: str) -> None:
+    """In one process, and in the seats of one table."""
+    found = find_game(game)
+    rules = found.rules(RULES[game])
+    words = ["expert:Skill=12,Nodes=20", "expert:Nodes=20"]
+    in_a_row, *alone = [self_play(found, rules, words, bytes(32), numbers) for numbers in ([1, 2], [1], [2])]
+    assert in_a_row.moves == sum(one.moves for one in alone)
+    assert in_a_row.wins == [sum(wins) for wins in zip(*(one.wins for one in alone), strict=True)]
+
+    clock = ClockSettings.virtual() if game == "spit" else ClockSettings.turns(60_000)
+    options = ((("Skill", "12"), ("Nodes", "20")), (("Nodes", "20"),))
+    seats = [open_seat(BotSpec("e", player="expert", options=option)) for option in options]
+    setups = [GameSetup(found, rules, bytes([number]) * 32, clock) for number in (1, 2, 1)]
+    first, _, again = [play_game(seats, setup).record for setup in setups]
+    assert first == again
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_it_chooses_among_the_moves_that_it_is_given(game: str) -> None:
     random = Random(3)
     for state, seat in positions(find_game(game), "narrow", 8, 4):
@@ -149,15 +168,100 @@ def test_one_node_is_enough_for_a_move(game: str) -> None:
         assert all(0 <= one.value <= 1 for one in judged)
 
 
-@pytest.mark.parametrize("millis", [1, 5, 40])
+@pytest.mark.parametrize(
+    ("time", "millis", "counts"),
+    [
+        ("0", 1, 1),
+        ("0", 5, 5),
+        ("0", 40, 40),
+        ("5", None, 5),
+        ("40", None, 40),
+        ("5", 60_000, 5),
+        ("60000", 5, 5),
+    ],
+)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_keeps_to_its_time(game: str, millis: int) -> None:
-    """By a clock on which each look takes a twentieth of the time: it looks often enough, and ends at once."""
+def test_it_keeps_to_its_time(game: str, time: str, millis: int | None, counts: int) -> None:
+    """By a clock on which each look takes a twentieth of the time: it looks often enough, and ends at once.
+
+    Of option Time and what the clock gives the smaller one counts.
+    """
     for state, seat in positions(find_game(game), "time", 6, 5):
-        clock = FakeClock(millis / 20_000)
+        clock = FakeClock(counts / 20_000)
         started = clock.now
-        assert expert(game, clock).choose(turn_of(state, seat, millis)) in state.legal(seat)
-        assert clock.now - started <= millis / 1000
+        assert expert(game, clock, Time=time).choose(turn_of(state, seat, millis)) in state.legal(seat)
+        assert clock.now - started <= counts / 1000
+
+
+@pytest.mark.parametrize(
+    ("time", "millis", "counts"),
+    [("0", None, None), ("0", 400, 400), ("300", None, 300), ("300", 400, 300), ("400", 300, 300)],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_its_budget_of_time(game: str, time: str, millis: int | None, counts: int | None) -> None:
+    clock = FakeClock()
+    player = expert(game, clock, Time=time)
+    budget = player.budget(millis)
+    while budget.spend():
+        clock.now += 0.000_1
+    if counts is None:
+        assert budget.nodes == player.plenty
+    else:
+        assert budget.seconds * 1000 == pytest.approx(thinking_time(counts, player.reserve_share), abs=1.1)
+
+
+@pytest.mark.parametrize("millis", [None, 100])
+@pytest.mark.parametrize("nodes", [0, 1, 7, 1_000_000])
+@pytest.mark.parametrize("skill", [0, 10, 19, 20])
+@pytest.mark.parametrize("game", GAMES)
+def test_its_budget_of_nodes(game: str, skill: int, nodes: int, millis: int | None) -> None:
+    """What Nodes and Skill allow, whichever is less; what is plenty, where they and the clock set no limit."""
+    player = expert(game, Skill=str(skill), Nodes=str(nodes))
+    limits = [limit for limit in (nodes, nodes_at(skill, player.plenty, player.least)) if limit]
+    if not limits and millis is None:
+        limits = [player.plenty]
+    limit = player.budget(millis).limit
+    assert limit == min(limits) if limits else limit > 10**12
+
+
+@pytest.mark.parametrize("skill", [0, 5, 10, 15, 20])
+@pytest.mark.parametrize("game", GAMES)
+def test_it_ranks_what_it_notices_alone(game: str, skill: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of forty moves each choice misses the level's share; the budget of its search is the level's too."""
+    player = expert(game, Skill=str(skill))
+    legal = list(range(40))
+    ranked: list[list[int]] = []
+    limits = set()
+
+    def rank(turn: Turn, budget: Budget) -> list[Judged]:
+        ranked.append(turn.legal)
+        limits.add(budget.limit)
+        return [Judged(turn.legal[0], 0.5)]
+
+    monkeypatch.setattr(player, "rank", rank)
+    monkeypatch.setattr(player, "begun", lambda _: None)
+    for _ in range(300):
+        assert player.choose(Turn(0, legal, lambda: pytest.fail("it looked at the table"))) in legal
+    assert all(some == sorted(set(some) & set(legal)) for some in ranked)
+    share = sum(map(len, ranked)) / (len(ranked) * len(legal))
+    assert share == pytest.approx(1 - overlooked(skill), abs=0.05)
+    assert limits == {nodes_at(skill, player.plenty, player.least) or player.plenty}
+
+
+@pytest.mark.parametrize("begun", [None, 3])
+def test_what_it_has_begun_is_ranked_at_every_skill(begun: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = expert("kroket", Skill="0")
+    ranked: list[list[int]] = []
+
+    def rank(turn: Turn, _: Budget) -> list[Judged]:
+        ranked.append(turn.legal)
+        return [Judged(turn.legal[0], 0.5)]
+
+    monkeypatch.setattr(player, "rank", rank)
+    monkeypatch.setattr(player, "begun", lambda _: begun)
+    for _ in range(100):
+        player.choose(Turn(0, list(range(40)), lambda: pytest.fail("it looked at the table")))
+    assert all(3 in some for some in ranked) == (begun == 3)
 
 
 @pytest.mark.parametrize("collects", [True, False])

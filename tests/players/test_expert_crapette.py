@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from cardgames.cards import CARD_OF_NAME, UNKNOWN, Dealer
+from cardgames.games import State
 from cardgames.games.crapette import CRAPETTE
 from cardgames.games.crapette_moves import FLIP, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE
 from cardgames.games.crapette_position import CHALLENGE, PLAY
@@ -23,16 +24,17 @@ from cardgames.players.expert_crapette import ExpertCrapette
 from cardgames.players.expert_crapette_sight import BIT, Sight, stand_of
 from cardgames.players.expert_crapette_solitaire import TURN_UP, Solitaire, move_of, step_of
 from cardgames.players.expert_crapette_weights import FEATURES, Weights
-from cardgames.players.expert_crapette_worth import Worth
+from cardgames.players.expert_crapette_worth import Worth, share_of
 from cardgames.players.player import Turn
 from tests.games.crapette_tables import play, table
+from tests.players.hidden import exchanged
 from tests.players.test_greedy_crapette import Watched
 
 ENDS = (FLIP, PASS, HAND_TO_WASTE)
 
 
-def judged(state: CrapetteState, nodes: int = 500, expert: ExpertCrapette | None = None) -> Sequence[Judged]:
-    seat = state.turn
+def judged(state: State, nodes: int = 500, expert: ExpertCrapette | None = None) -> Sequence[Judged]:
+    seat = state.actors()[0]
     view = state.view(seat)
     ranked = (expert or ExpertCrapette(Random(1))).rank(
         Turn(seat, state.legal(seat), lambda: view), Budget(lambda: 0.0, nodes=nodes)
@@ -229,14 +231,20 @@ def test_it_is_out_when_it_can_be(nodes: int) -> None:
 
 
 def test_it_follows_its_plan_without_a_search() -> None:
-    state = table("duty=none", "handcard=may", reserve0="9h", houses="Tc9d,Ts", foundations="-,-,-,-,-,-,-,-")
+    """House 3 is cleared in three steps, then the hand is turned up: all known before the first of them."""
+    state = table(reserve0="5c", houses="9h8s,Ts9d,JdTc")
     expert = ExpertCrapette(Random(1))
-    plan = [one.move for one in judged(state, 500, expert)[:1]] + list(judged(state, 500)[0].line)
-    for move in plan:
-        assert judged(state, 0, expert)[0].move == move or len(plan) == 1
+    first = judged(state, 500, expert)[0]
+    assert len(first.line) >= 2
+    state.play(0, first.move)
+    for number, move in enumerate(first.line):
+        view = state.view(0)
+        budget = Budget(lambda: 0.0, nodes=500)
+        ranked = expert.rank(Turn(0, state.legal(0), lambda: view), budget)  # noqa: B023 - asked at once
+        assert names([one.move for one in ranked]) == names([move])
+        assert ranked[0].line == first.line[number + 1 :]
+        assert budget.nodes == 0
         state.play(0, move)
-        if state.turn:
-            break
 
 
 def test_a_plan_is_dropped_when_the_table_is_another() -> None:
@@ -285,6 +293,45 @@ def test_the_order_of_two_moves_makes_no_difference() -> None:
     values = {CRAPETTE.move_name(one.move): one.value for one in judged(state)}
     assert values["1-OR"] == pytest.approx(values["2-OW"], abs=1e-4)
     assert values["1-OR"] > values["flip"]
+
+
+def test_what_is_not_seen_changes_no_choice_of_a_game() -> None:
+    """One player through the turns of a game, which remembers its plans, against the like at tables that differ."""
+    compared = 0
+    for number in range(3):
+        state = CRAPETTE.deal(CRAPETTE.rules(["maxturns=8"]), Dealer.of_text(f"unseen {number}"))
+        players = [[ExpertCrapette(Random(seat)) for seat in (0, 1)] for _ in range(3)]
+        random = Random(number)
+        while state.actors():
+            seat = state.turn
+            others = [state, *(exchanged(state, seat, random) for _ in players[1:])]
+            choices = [judged(other, 120, mine[seat]) for other, mine in zip(others, players, strict=True)]
+            assert choices[1:] == choices[:-1], state.text()
+            compared += others[1].text() != state.text()
+            state.play(seat, choices[0][0].move)
+    assert compared > 60
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100])
+def test_no_more_nodes_than_it_has(nodes: int) -> None:
+    """And all of them where there is enough to look at."""
+    spent = []
+    for view in islice(own_turns(deals=1), 0, None, 2):
+        budget = Budget(lambda: 0.0, nodes=nodes)
+        ExpertCrapette(Random(1)).rank(Turn(view.mover, view.lawful(), lambda: view), budget)  # noqa: B023
+        spent.append(budget.nodes)
+    assert max(spent) == nodes
+
+
+def test_a_seat_that_has_the_next_turn_too_loses_nothing_by_ending_one() -> None:
+    """The other seat misses its turn (C18)."""
+    features = len(FEATURES) - 1
+    expert = ExpertCrapette(Random(1))
+    expert.weights = Weights(going=(1.0, *[0.0] * features), ended=(-1.0, *[0.0] * features))
+    for skips, odds in (("-", -1.0), ("0", -1.0), ("1", 1.0), ("0,1", -1.0)):
+        state = table("stop=on", up="3h", skips=skips)
+        value = next(one.value for one in judged(state, 500, expert) if one.move == HAND_TO_WASTE)
+        assert value == pytest.approx(share_of(odds)), skips
 
 
 @pytest.mark.parametrize("stop", ["stop=on", "stop=touch"])
@@ -367,3 +414,20 @@ def test_the_same_seed_fits_the_same_weights() -> None:
     for name in Weights._fields:
         line = next(line for line in runs[0].splitlines() if f" {name}:" in line)
         assert len(literal_eval(line.split(" = ")[1])) == len(FEATURES)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--slips", "7"], "argument --slips: '7': a number from 0 to 1 was expected"),
+        (["--rule", "foo=1"], "foo"),
+        (["--rule", "duty"], "rule 'duty': NAME=VALUE was expected"),
+    ],
+)
+def test_what_the_fit_refuses(arguments: list[str], words: str) -> None:
+    script = Path(__file__).parents[2] / "scripts" / "fit_crapette.py"
+    run = subprocess.run([sys.executable, str(script), *arguments], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
+    assert words in run.stderr.splitlines()[-1]
+    assert not run.stdout

@@ -18,6 +18,7 @@ def test_a_lower_level_overlooks_more_and_searches_less() -> None:
     assert nodes[0] >= 1
     assert nodes_at(FULL_SKILL, 10_000) is None
     assert nodes_at(0, 1) == 1
+    assert [nodes_at(skill, 32, least=6) for skill in (0, 14, 16, 18)] == [6, 6, 8, 16]
 
 
 def test_full_skill_notices_everything_and_uses_no_chance() -> None:
