@@ -4,7 +4,7 @@
     .venv/bin/python scripts/tune.py kroket --rounds 500 --seed 1
     .venv/bin/python scripts/tune.py kroket --only sure last_turn --against greedy,random --rounds 200
     .venv/bin/python scripts/tune.py kroket --confirm 1000 --against greedy
-    .venv/bin/python scripts/tune.py kroket --confirm 1000 --unlearnt --sprt elo0=0,elo1=20
+    .venv/bin/python scripts/tune.py kroket --confirm 1000 --unlearnt --sprt elo0=0,elo1=20 --workers 2
 
 In each round every weight is moved by its step, up or down by a coin: one player has it so, its twin the other way
 round. They play some deals from both sides; the weights then go a little to the side that won. Steps and gains fall as
@@ -15,24 +15,33 @@ Weights are the fields of `weights`, a NamedTuple of numbers and tuples of numbe
 """
 
 import argparse
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from math import sqrt
+from multiprocessing import Pool
 from random import Random
 from typing import Any, NamedTuple
 
-from arguments import at_least
+from arguments import at_least, positive
 from unlearnt import UNLEARNT
 
 from cardgames.cards import Dealer
-from cardgames.games import Game, Rules, find_game
+from cardgames.games import Game, GameError, Rules, find_game
 from cardgames.players.expert import Expert
 from cardgames.players.player import Player, Turn
-from cardgames.players.registry import PLAYERS, make_player, read_player
+from cardgames.players.registry import PLAYERS, PlayerError, make_player, read_player
+from cardgames.tournament.ladder import split_players
 from cardgames.tournament.sprt import Sprt, SprtError, Verdict, read_sprt
 
 LEAST_STEP = 0.02
+SERVES = {
+    **dict.fromkeys(("only", "deals", "step", "gain"), "rounds"),
+    **dict.fromkeys(("sprt", "unlearnt", "workers"), "confirm"),
+}
+"""Options that only another one has a use for."""
 
 
 class Field(NamedTuple):
@@ -48,7 +57,7 @@ class Field(NamedTuple):
 
 
 def fields_of(weights: Any, only: Sequence[str]) -> list[Field]:
-    """The numbers of `weights`; with `only`, those of these names."""
+    """The numbers of `weights`; with `only`, those of these names. Raises ValueError: there are none of that name."""
     fields = []
     for name in weights._fields:
         value = getattr(weights, name)
@@ -56,7 +65,7 @@ def fields_of(weights: Any, only: Sequence[str]) -> list[Field]:
     chosen = [field for field in fields if not only or field.name in only or field.label in only]
     unknown = set(only) - {field.name for field in fields} - {field.label for field in fields}
     if unknown:
-        sys.exit(f"no weights {', '.join(sorted(unknown))}; there are {', '.join(weights._fields)}")
+        raise ValueError(f"no weights {', '.join(sorted(unknown))}; there are {', '.join(weights._fields)}")
     return chosen
 
 
@@ -154,18 +163,32 @@ def confirm(arena: Arena, weights: Any, old: Any, options: argparse.Namespace) -
     for rival in options.against or [old]:
         results: list[float] = []
         told = ""
-        for number in range(10**6, 10**6 + options.confirm):
-            results.append(arena.pair(weights, rival, number))
-            if options.sprt:
-                state = options.sprt.state([results.count(points / 2) for points in range(5)])
-                told = f", {state.text()}"
-                if state.verdict is not Verdict.CONTINUE:
-                    break
+        with played(arena, weights, rival, options) as pairs:
+            for points in pairs:
+                results.append(points)
+                if options.sprt:
+                    state = options.sprt.state([results.count(points / 2) for points in range(5)])
+                    told = f", {state.text()}"
+                    if state.verdict is not Verdict.CONTINUE:
+                        break
         mean = sum(results) / 2 / len(results)
         error = sqrt(sum((result / 2 - mean) ** 2 for result in results)) / len(results)
         before = "what it knew before it had learnt" if options.unlearnt else "the weights before"
         name = rival if isinstance(rival, str) else before
         print(f"# {100 * mean:.1f} % ± {196 * error:.1f} of the points against {name}, {2 * len(results)} games{told}")
+
+
+@contextmanager
+def played(arena: Arena, weights: Any, rival: Any, options: argparse.Namespace) -> Iterator[Iterator[float]]:
+    """The points in each deal to be confirmed, in the order of the deals, however many processes play them."""
+    pair = partial(arena.pair, weights, rival)
+    numbers = range(10**6, 10**6 + options.confirm)
+    if options.workers == 1:
+        yield map(pair, numbers)
+        return
+    # Ctrl-C is for the one that waits for them.
+    with Pool(options.workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield pool.imap(pair, numbers)
 
 
 def _sprt(text: str) -> Sprt:
@@ -175,29 +198,72 @@ def _sprt(text: str) -> Sprt:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def main() -> None:
+def _players(text: str) -> list[str]:
+    words = split_players(text)
+    try:
+        for word in words:
+            read_player(word)
+    except PlayerError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return words
+
+
+def _parser() -> argparse.ArgumentParser:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=PLAYERS["expert"].games)
     parser.add_argument("--rounds", type=at_least(0), default=0, help="of SPSA; 0 only confirms")
     parser.add_argument("--deals", type=at_least(1), default=4, help="in each round, each played from both sides")
-    parser.add_argument("--step", type=float, default=0.2, help="how far a weight is moved, as a share of it")
-    parser.add_argument("--gain", type=float, default=1.0, help="how far it goes after a round that was all won")
+    parser.add_argument("--step", type=positive, default=0.2, help="how far a weight is moved, as a share of it")
+    parser.add_argument("--gain", type=positive, default=1.0, help="how far it goes after a round that was all won")
     parser.add_argument("--only", nargs="+", default=[], help="the weights to tune")
-    parser.add_argument("--against", type=lambda text: text.split(","), default=[], help="players; itself if none")
+    parser.add_argument("--against", type=_players, default=[], metavar="PLAYER,...", help="itself if none are named")
     parser.add_argument("--rule", action="append", default=[], metavar="K=V")
     parser.add_argument("--nodes", type=at_least(1), help="for each move; what the expert finds plenty if not given")
     parser.add_argument("--confirm", type=at_least(0), default=0, help="deals to play at the end, each from both sides")
     parser.add_argument("--sprt", type=_sprt, metavar="K=V,...", help="ends that once it is clear: elo0=0,elo1=20")
     parser.add_argument("--unlearnt", action="store_true", help="against what the expert knew before it had learnt")
+    parser.add_argument("--workers", type=at_least(1), default=1, help="processes that play the deals of --confirm")
     parser.add_argument("--seed", default="1")
+    return parser
+
+
+def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """Refuses what would be read and then not be used."""
+    if not options.rounds and not options.confirm:
+        parser.error("there is nothing to do: --rounds N, --confirm N or both were expected")
+    for name, other in SERVES.items():
+        if getattr(options, name) != parser.get_default(name) and not getattr(options, other):
+            parser.error(f"--{name} is for --{other} N, which is not there")
+    if options.unlearnt and options.against:
+        parser.error("--unlearnt and --against: one of the two was expected")
+
+
+def _rules(parser: argparse.ArgumentParser, game: Game, texts: Sequence[str]) -> Rules:
+    """The rules for two."""
+    try:
+        rules = game.rules(texts)
+    except GameError as error:
+        parser.error(str(error))
+    if rules.players != 2:
+        parser.error(f"--rule players={rules.players}: two players were expected, each deal is played from both sides")
+    return rules
+
+
+def main() -> None:
+    parser = _parser()
     options = parser.parse_args()
+    _check(parser, options)
     game = find_game(options.game)
     kind = PLAYERS["expert"].of_game(game.name)
     assert issubclass(kind, Expert)
     old = kind.weights  # type: ignore[attr-defined]
-    arena = Arena(game, game.rules(options.rule), options.nodes, options.seed)
-    new = tune(arena, old, fields_of(old, options.only), options)
+    arena = Arena(game, _rules(parser, game, options.rule), options.nodes, options.seed)
+    try:
+        fields = fields_of(old, options.only)
+    except ValueError as error:
+        parser.error(f"--only: {error}")
+    new = tune(arena, old, fields, options)
     for name in new._fields:
         print(f"{name} = {getattr(new, name)!r}")
     if options.confirm:

@@ -50,12 +50,14 @@ def analyse(
     moves: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, help="Tells so many moves, or turning points. Default: 10 moves, 5 turning points."
+            metavar="N",
+            min=1,
+            help="Tells so many moves, or turning points. Default: 10 moves, 5 turning points; with --json all.",
         ),
     ] = None,
     movetime: Annotated[
         int | None,
-        typer.Option("--movetime", "--time", metavar="MS", min=1, max=86_400_000, help="Milliseconds for each choice."),
+        typer.Option(metavar="MS", min=1, max=86_400_000, help="Milliseconds for each choice."),
     ] = None,
     nodes: Annotated[
         int | None,
@@ -63,7 +65,8 @@ def analyse(
             metavar="N",
             min=1,
             max=1_000_000_000,
-            help="Nodes for each choice: the same every time. Default: as many as are enough for a good move.",
+            help="Nodes for each choice: the same every time, if --movetime does not end it before. Default: as many "
+            "as are enough for a good move.",
         ),
     ] = None,
     seed: Annotated[str, typer.Option(metavar="S", help="Of the player's chance.")] = "0",
@@ -76,8 +79,12 @@ def analyse(
 ) -> int:
     """Tell the best moves of a position, or where a game was lost.
 
-    A value is the share of the win that a seat can expect, by what it sees itself. In a record each choice is valued:
-    how the game stood, the moves that cost much, with a better one, and the one that lost it.
+    A value is the share of the win that a seat can expect, by what it sees itself, as the player at its full strength
+    takes it. In a record each choice is valued: how the game stood, the moves that cost much, with a better one, and
+    the one that lost it.
+
+    Not in a value: in Kroket with deals=N the scores so far, before the last deal; in Spit maxrounds, before the last
+    round.
     """
     from cardgames.players.registry import check_options, read_player
     from cardgames.tournament.interrupts import Interrupts

@@ -24,7 +24,13 @@ def bench(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=100_000, help="Games for each figure. Default: the part's own number."),
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=100_000,
+            help="Games for each figure, or the next number that the part can play; start plays none. Default: the "
+            "part's own number.",
+        ),
     ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", help="Measure as little as can be, to see that everything works.")
@@ -43,6 +49,8 @@ def bench(
     for name in wanted:
         if name not in BENCH_PARTS:
             raise UsageError(f"no part {name!r}{near_miss(name, BENCH_PARTS)}")
+        if parts and games is not None and not BENCH_PARTS[name].plays:
+            raise UsageError(f"--games {games}: {name} plays none, leave it out")
     settings = BenchSettings(games, quick, _say)
     machine = this_machine()
     if not json:

@@ -28,7 +28,8 @@ def ladder(
         str | None,
         typer.Option(
             metavar="LEVEL,...",
-            help="random, greedy, and a number for the expert of that skill. Default: random,greedy,0,5,10,15,20.",
+            help="random, greedy, and a number for the expert of that skill, or an expert with its options, as "
+            "expert:Skill=5,Nodes=7. Default: random,greedy,0,5,10,15,20.",
         ),
     ] = None,
     games: options.Games = None,
@@ -38,8 +39,9 @@ def ladder(
             metavar="N",
             min=1,
             max=1_000_000_000,
-            help="Nodes for each move of an expert: the same games every time. Default: as many as are enough for a "
-            "good move; with --movetime no limit.",
+            help="Nodes for each move of an expert that has no Nodes or Time of its own: the same games every time, if "
+            "the clock ends no thought before. Default: as many as are enough for a good move; with --movetime no "
+            "limit.",
         ),
     ] = None,
     movetime: options.Movetime = None,
@@ -75,17 +77,17 @@ def ladder(
         raise UsageError("--json and --markdown: one of the two was expected")
     from cardgames.cli.rungs import ladder_object, print_ladder, print_object
     from cardgames.games import GAMES, find_game
-    from cardgames.tournament.ladder import levels_of, plenty, read_levels
+    from cardgames.tournament.ladder import all_levels, plenty, read_levels
 
     wanted = list(dict.fromkeys(find_game(name).name for name in games_named or GAMES))
-    per_game = {game: levels_of(game) if levels is None else read_levels(levels, game) for game in wanted}
-    if any(len(chosen) == 1 for chosen in per_game.values()):
+    chosen = all_levels() if levels is None else read_levels(levels)
+    if len(chosen) == 1:
         raise UsageError(f"--levels {levels}: two levels or more were expected, as random,greedy,5")
     given = {"games": games, "movetime": movetime, "seed": seed, "rule": rule, "concurrency": concurrency, "sprt": sprt}
     made: list[Ladder] = []
     told: list[dict[str, object]] = []
     status = DONE
-    for game, chosen in per_game.items():
+    for game in wanted:
         limit = plenty(game) if nodes is None and movetime is None else nodes
         folder = out / game if out is not None and len(wanted) > 1 else out
         run = _Run(game, chosen, limit, given, folder, quiet=json)
@@ -118,7 +120,8 @@ class _Run:
     ) -> None:
         self._game = game
         self._levels = levels
-        self._nodes = nodes
+        self._searches = any(level.wants_limit for level in levels)
+        self._nodes = nodes if self._searches else None
         self._given = given
         self._folder = folder
         self._quiet = quiet
@@ -127,7 +130,7 @@ class _Run:
     def settings(self) -> str:
         """What has to be known to read the table: `840 games, experts of 32 nodes a move, seed 1`."""
         parts = [f"{self._games} games"]
-        if any(level.skill is not None for level in self._levels):
+        if self._searches:
             parts.append("experts by time" if self._nodes is None else f"experts of {self._nodes} nodes a move")
         if self._given["movetime"] is not None:
             parts.append(f"{self._given['movetime']} ms a move")

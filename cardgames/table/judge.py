@@ -10,10 +10,15 @@ from cardgames.games.kroket_state import KroketState
 from cardgames.players.expert import EXPERT_OPTIONS, Expert, Judged
 from cardgames.players.player import Turn
 from cardgames.players.registry import PLAYERS, PlayerChoice, PlayerError, make_player
+from cardgames.players.skill import FULL_SKILL
 
 
 class Opinion(NamedTuple):
-    """The moves of one seat as a player ranks them."""
+    """The moves of one seat as a player ranks them.
+
+    The values are the player's own: shares of the win by what the seat sees. What its game's expert does not look at
+    is not in them: in Kroket the scores of the deals before, until the last deal; in Spit `maxrounds`, until then.
+    """
 
     seat: int
     legal: tuple[int, ...]
@@ -25,7 +30,7 @@ class Opinion(NamedTuple):
 
     @property
     def best(self) -> Judged:
-        """What the player would play."""
+        """What the player would play, as it is asked here: fresh, and with this time for it."""
         return self.judged[0]
 
     def of(self, move: int) -> Judged | None:
@@ -60,7 +65,8 @@ class Judge:
             listen: asked now and then; True ends a search at once.
 
         Raises:
-            PlayerError: there is no such player, it does not play this game, or it does not rank moves.
+            PlayerError: there is no such player, it does not play this game, does not rank moves, or is to be weaker
+                than it can be: it would overlook moves when it plays, and rank them all the same.
         """
         self.game = game
         self.choice = choice
@@ -68,6 +74,11 @@ class Judge:
         self._millis = millis
         self._listen = listen
         plenty = self._player(Random(0), choice.options).plenty
+        skill = dict(choice.options).get("Skill", FULL_SKILL)
+        if int(skill) < FULL_SKILL:
+            raise PlayerError(
+                f"{choice.name} of Skill {skill} overlooks moves; a judge is of Skill {FULL_SKILL}, leave it out"
+            )
         limits = [value for name, value in choice.options if name in ("Nodes", "Time") and value != "0"]
         self._hurried = choice.options
         if millis is None and not limits:

@@ -8,7 +8,7 @@ class BenchSettings(NamedTuple):
     """What all parts are told."""
 
     games: int | None = None
-    """How many games a part plays for each of its figures; None for its own number."""
+    """How many games a part plays for each of its figures, or the next number that it can play; None for its own."""
     quick: bool = False
     """Measure as little as can be: to see that everything works, not how fast."""
     say: Callable[[str], None] = lambda _: None
@@ -36,6 +36,8 @@ class BenchPart(NamedTuple):
     meaning: str
     """What it measures, in one line."""
     run: Callable[[BenchSettings], BenchReport]
+    plays: bool = True
+    """Whether it plays games, so that their number can be set."""
 
 
 def _rules(settings: BenchSettings) -> BenchReport:
@@ -80,6 +82,6 @@ BENCH_PARTS: dict[str, BenchPart] = {
     "referee": BenchPart("what a ply costs between two programs that answer at once", _referee),
     "workers": BenchPart("games a second of built-in players, on one processor and on two", _workers),
     "clock": BenchPart("Spit in time: how fast answers are stamped, and whether a seat is better off", _clock),
-    "start": BenchPart("what the start of a command costs", _start),
+    "start": BenchPart("what the start of a command costs", _start, plays=False),
     "memory": BenchPart("what the runner takes for a tournament of 100,000 games", _memory),
 }

@@ -14,8 +14,8 @@ from cardgames.table.settings import ClockSettings, GameSetup
 from cardgames.table.wall_clock import WallClock
 from cardgames.table.wires import Arrival, Channel, PollWires
 from cardgames.tournament.bench import BenchReport, BenchSettings
-from cardgames.tournament.bench_figures import Figure
-from cardgames.tournament.bench_load import BOT_COMMAND, Pipe, busy_processes, percentile, raw_pipe
+from cardgames.tournament.bench_figures import Figure, quantile
+from cardgames.tournament.bench_load import BOT_COMMAND, Pipe, busy_processes, raw_pipe
 
 GAMES = 100
 """On each clock, with and without busy processes: one round each."""
@@ -164,6 +164,6 @@ def _share_figures(share: Share) -> dict[str, Any]:
     return {"games": share.games, "seat0": share.part, "tolerance": share.tolerance}
 
 
-def _latencies(findings: Findings) -> tuple[int, int, int]:
-    values = findings.latencies
-    return percentile(values, 50), percentile(values, 99), max(values)
+def _latencies(findings: Findings) -> tuple[float, float, int]:
+    ordered = sorted(findings.latencies)
+    return quantile(ordered, 0.5), quantile(ordered, 0.99), ordered[-1]

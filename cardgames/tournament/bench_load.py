@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
 from time import perf_counter_ns
 from typing import NamedTuple
 
 from cardgames.tournament import bench_bot
+from cardgames.tournament.bench_figures import quantile
 
 BOT_COMMAND = (sys.executable, "-I", "-S", str(Path(bench_bot.__file__).resolve()))
 """The program of bench_bot.py."""
@@ -88,10 +88,5 @@ def raw_pipe(round_trips: int = _ROUND_TRIPS, command: Sequence[str] = BOT_COMMA
             os.read(from_bot, 4096)
             nanos.append(perf_counter_ns() - began)
         os.write(to_bot, b"quit\n")
-    return Pipe(median(nanos) / 1000, percentile(nanos, 99) / 1000)
-
-
-def percentile(values: list[int], percent: float) -> int:
-    """The value that so many per cent of the values do not exceed."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
+    nanos.sort()
+    return Pipe(quantile(nanos, 0.5) / 1000, quantile(nanos, 0.99) / 1000)

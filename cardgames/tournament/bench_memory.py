@@ -10,6 +10,7 @@ import resource
 import subprocess
 import sys
 from datetime import datetime
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -35,6 +36,8 @@ FEW_GAMES = 870
 AT_MOST_MB = 100
 _WORKERS = 2
 _MB = 1_000_000
+_TABLES = BOTS * (BOTS - 1) // 2
+_WHOLE = f"each of {_TABLES} pairings plays as many as the others, from both sides"
 _RUN = """
 import sys
 sys.path.append(sys.argv[1])
@@ -45,7 +48,8 @@ main(int(sys.argv[2]))
 
 def bench_memory(settings: BenchSettings) -> BenchReport:
     """Runs a long tournament, and a short one to compare with."""
-    wanted = settings.games or (QUICK_GAMES if settings.quick else GAMES_IN_ALL)
+    wanted = games_in_all(settings.games or (QUICK_GAMES if settings.quick else GAMES_IN_ALL))
+    notes = [] if settings.games in {None, wanted} else [f"memory: {wanted} games, not {settings.games}: {_WHOLE}"]
     found = []
     for games in sorted({FEW_GAMES, wanted}):
         settings.say(f"memory: a tournament of {games} games")
@@ -63,7 +67,7 @@ def bench_memory(settings: BenchSettings) -> BenchReport:
         f"{BOTS} bots, {_WORKERS} workers, each game two moves long. The peak is the most that",
         "the runner's process had in RAM.",
     )
-    return BenchReport(("figure", "peak", "at most", "seconds"), tuple(rows), {"runs": found}, problems, legend=legend)
+    return BenchReport(("figure", "peak", "at most", "seconds"), tuple(rows), {"runs": found}, problems, notes, legend)
 
 
 def _run(games: int) -> dict[str, Any]:
@@ -74,8 +78,13 @@ def _run(games: int) -> dict[str, Any]:
     return told
 
 
+def games_in_all(wanted: int) -> int:
+    """The least number of games, so many or more, that such a tournament can have."""
+    return 2 * _TABLES * ceil(wanted / (2 * _TABLES))
+
+
 def main(games: int) -> None:
-    """Runs a tournament of about so many games and prints what it took, as JSON."""
+    """Runs a tournament of so many games, or the next number that it can have, and prints what it took, as JSON."""
     plan = make_plan(_config(games))
     standings = standings_of(plan)
     began = perf_counter()
@@ -114,6 +123,5 @@ def peak_bytes() -> int:
 def _config(games: int) -> Config:
     game = GAMES["kroket"]
     entrants = tuple(Entrant(BotSpec(f"random {number}", player="random")) for number in range(1, BOTS + 1))
-    tables = BOTS * (BOTS - 1) // 2
-    each = max(1, round(games / tables / 2)) * 2
+    each = games_in_all(games) // _TABLES
     return Config(game, game.rules(), entrants, default_clock(game), each, seed="bench", max_plies=2)

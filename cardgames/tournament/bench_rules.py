@@ -109,7 +109,7 @@ def _round(task: Task, games: int) -> Round:
     began = process_time_ns()
     states = [deal(game, rules, number) for number in range(games)]
     dealt = process_time_ns()
-    moves = [_play_out(state, chance) for state in states]
+    moves = [play_out(state, chance) for state in states]
     played = process_time_ns()
     first = deal(game, rules, 0)
     began_to_count = process_time_ns()
@@ -128,8 +128,16 @@ def deal(game: Game, rules: Rules, number: int) -> State:
     return game.deal(rules, Dealer(seed_of_text(f"bench {number}")))
 
 
-def _play_out(state: State, chance: Callable[[], float]) -> int:
-    """Plays at random to the end. Returns how many moves that took."""
+def play_out(state: State, chance: Callable[[], float]) -> int:
+    """Plays at random to the end.
+
+    Args:
+        state: a game that has begun.
+        chance: gives numbers from 0 up to 1.
+
+    Returns:
+        How many moves that took.
+    """
     moves = 0
     while actors := state.actors():
         seat = actors[int(chance() * len(actors))] if len(actors) > 1 else actors[0]
@@ -161,7 +169,7 @@ def _rows(task: Task, rounds: Sequence[Round]) -> list[tuple[str, ...]]:
         (f"{name}: us a move", *_move_us(rounds).cells(), f"{task.at_most:g}"),
         (f"{name}: us a deal", *_deal_us(rounds).cells(), ""),
         (f"{name}: games a second", *_games_per_s(rounds).cells(), ""),
-        (f"{name}: perft {task.depth}, nodes a second", *_nodes_per_s(rounds).cells(), ""),
+        (f"{name}: perft {task.depth} = {rounds[0].nodes}, nodes a second", *_nodes_per_s(rounds).cells(), ""),
         (f"{name}: moves, signature", str(rounds[0].moves), rounds[0].signature, ""),
     ]
 

@@ -31,6 +31,7 @@ QUICK_SIGNATURE = "9b6fbe65b346c7ff"
 ROUNDS = 7
 AT_LEAST = 1.8
 _COMPUTE_S = 0.3
+_EVEN = "every deal is played from both sides"
 
 _COMPUTE = """
 import sys, time
@@ -59,6 +60,7 @@ def bench_workers(settings: BenchSettings) -> BenchReport:
     count, signature = (QUICK_GAMES, QUICK_SIGNATURE) if settings.quick else (GAMES_EACH, SIGNATURE)
     games = settings.games or count
     games += games % 2
+    notes = [] if settings.games in {None, games} else [f"workers: {games} games, not {settings.games}: {_EVEN}"]
     found: list[Round] = []
     rounds = 1 if settings.quick else ROUNDS
     for number in range(1, rounds + 1):
@@ -72,7 +74,8 @@ def bench_workers(settings: BenchSettings) -> BenchReport:
         tuple(_rows(found)),
         {**_figures(found), "games": games, "signature": signatures[0]},
         signature_problems(f"{GAME} between two {PLAYER}", signatures, expected),
-        legend=(
+        notes,
+        (
             f"{games} games of {GAME} between two {PLAYER}, signature {signatures[0]};",
             "the start of the workers is not counted. Last row: what the machine gives to two",
             "processes that do nothing but compute.",

@@ -1,7 +1,8 @@
 """The levels of the built-in players, one above the other: which there are, and whether each is as strong as it claims.
 
-A level claims to be above another one: greedy above random, each expert above the one of less skill, the least of them
-above random and one of full skill above greedy. A ladder is monotone if the games bear all of that out.
+A level claims to be above another one: greedy above random, each expert above the one of less skill, or of the same
+skill named before it, the least of them above random and one of full skill above greedy. A ladder is monotone if the
+games bear all of that out.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +23,7 @@ SURE = 0.95
 """From this likelihood of superiority on a step is taken for sure."""
 
 _LOWEST, _MIDDLE, _RANKED = "random", "greedy", "expert"
+_LIMITS = ("Nodes", "Time")
 
 
 class Level(NamedTuple):
@@ -46,51 +48,66 @@ class Level(NamedTuple):
     @property
     def strength(self) -> tuple[object, ...]:
         """The same for levels that play the same, however they are written: `expert`, `20`, `020`."""
-        return self.choice.name, self.skill, *(option for option in self.choice.options if option[0] != "Skill")
+        others = [(name, int(value)) for name, value in self.choice.options if name != "Skill"]
+        return self.choice.name, self.skill, *sorted(others)
+
+    @property
+    def wants_limit(self) -> bool:
+        """Whether it is an expert that has not been told how long it may think."""
+        return self.skill is not None and not any(name in _LIMITS for name, _ in self.choice.options)
 
     def typed(self, nodes: int | None) -> str:
-        """As a command line names it, with so many nodes for each move; None for what the clock gives."""
+        """As a command line names it, with so many nodes for each move if it has no limit of its own.
+
+        Args:
+            nodes: None for what the clock gives.
+        """
         options = list(self.choice.options)
-        if nodes is not None and self.skill is not None:
+        if nodes is not None and self.wants_limit:
             options.append(("Nodes", str(nodes)))
         told = ",".join(f"{name}={value}" for name, value in options)
         return f"{self.name}={self.choice.name}{':' if told else ''}{told}"
 
 
-def levels_of(game: str) -> list[Level]:
-    """All levels there are of a game: random, greedy, and the expert at five skills, the weakest first."""
-    levels = [Level(PlayerChoice(name)) for name in (_LOWEST, _MIDDLE) if game in PLAYERS[name].games]
-    if game in PLAYERS[_RANKED].games:
-        levels += [_expert(str(skill)) for skill in SKILLS]
-    return levels
+def all_levels() -> list[Level]:
+    """All levels there are of every game: random, greedy, and the expert at five skills, the weakest first."""
+    return [*(Level(PlayerChoice(name)) for name in (_LOWEST, _MIDDLE)), *(_expert(str(skill)) for skill in SKILLS)]
 
 
-def read_levels(text: str, game: str) -> list[Level]:
-    """The levels that `random,greedy,5,20` names; a number is an expert of that skill.
+def read_levels(text: str) -> list[Level]:
+    """The levels that `random,greedy,5,expert:Skill=20,Nodes=7` names; a number is an expert of that skill.
 
     Raises:
-        PlayerError: no such player, none that plays the game, a skill that there is not, a level given twice.
+        PlayerError: no such player, a skill that there is not, a level given twice.
     """
     levels: list[Level] = []
-    for word in map(str.strip, text.split(",")):
+    for word in split_players(text):
         if not word:
             raise PlayerError(f"levels {text!r}: levels with one comma between them were expected, as random,greedy,5")
         level = _expert(word) if word.isascii() and word.isdigit() else Level(read_player(word))
-        PLAYERS[level.choice.name].of_game(game)
         if level.strength in [other.strength for other in levels]:
             raise PlayerError(f"level {level.name}: given twice")
         levels.append(level)
     return levels
 
 
+def split_players(text: str) -> list[str]:
+    """The players that have commas between them: after a comma OPTION=VALUE goes on with the player before it."""
+    words: list[str] = []
+    for part in map(str.strip, text.split(",")):
+        if words and ":" in words[-1] and "=" in part and ":" not in part:
+            words[-1] += f",{part}"
+        else:
+            words.append(part)
+    return words
+
+
 def _expert(skill: str) -> Level:
     return Level(check_options(_RANKED, [("Skill", skill)]))
 
 
-def plenty(game: str) -> int | None:
-    """How many nodes are enough for a good move of the game's expert; None if it has none."""
-    if game not in PLAYERS[_RANKED].games:
-        return None
+def plenty(game: str) -> int:
+    """How many nodes are enough for a good move of the game's expert."""
     kind = PLAYERS[_RANKED].of_game(game)
     assert issubclass(kind, Expert)
     return kind.plenty

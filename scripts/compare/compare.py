@@ -1,4 +1,7 @@
-"""Random play and instant bots, here and elsewhere, measured in turn in one run. See README.md."""
+"""Random play and instant bots, here and elsewhere, measured in turn in one run. See README.md.
+
+What is not installed of the others is left out, and that is said.
+"""
 
 import asyncio
 import os
@@ -7,17 +10,13 @@ import random
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from datetime import datetime
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter_ns, process_time_ns
 from typing import Any, NamedTuple
-
-import chess
-import chess.engine
-import pyspiel
-import rlcard
 
 from cardgames.cards import Dealer
 from cardgames.cards.dealer import seed_of_text
@@ -29,10 +28,12 @@ from cardgames.table.settings import GameSetup, default_clock
 from cardgames.tournament.bench_figures import Figure
 from cardgames.tournament.bench_instant import NoCompilerError, built_from, instant_bot
 from cardgames.tournament.bench_load import raw_pipe, this_machine
-from cardgames.tournament.bench_rules import bare_step_ns, is_compiled
+from cardgames.tournament.bench_rules import bare_step_ns, is_compiled, play_out
 
 ROUNDS = 9
 CHESS_PLIES = 200
+OTHERS = {"pyspiel": "open_spiel", "rlcard": "rlcard", "chess": "chess"}
+"""What else is measured: modules, and the names of their packages."""
 
 Chance = Callable[[], float]
 
@@ -44,7 +45,7 @@ class Subject(NamedTuple):
     games: int
     """In each round."""
     deal: Callable[[int], Any]
-    """A game before its first choice; not timed."""
+    """The game of this number before its first choice, always the same; not timed."""
     play_out: Callable[[Any, Chance], int]
     """Plays at random to the end, legal list and move; how many moves that took."""
 
@@ -58,26 +59,25 @@ def our_deal(name: str) -> Callable[[int], Any]:
     return lambda number: game.deal(rules, Dealer(seed_of_text(f"compare {number}")))
 
 
-def our_play_out(state: Any, chance: Chance) -> int:
-    moves = 0
-    while actors := state.actors():
-        seat = actors[int(chance() * len(actors))] if len(actors) > 1 else actors[0]
-        legal = state.legal(seat)
-        state.play(seat, legal[int(chance() * len(legal))])
-        moves += 1
-    return moves
+def our_subjects() -> list[Subject]:
+    return [
+        Subject(f"cardgames {name}", games, our_deal(name), play_out)
+        for name, games in (("crapette", 10), ("spit", 15), ("kroket", 600))
+    ]
 
 
 # -- OpenSpiel: what chance does in the course of the game belongs to the move before it
 
 
 def spiel_deal(name: str) -> Callable[[int], Any]:
+    import pyspiel
+
     game = pyspiel.load_game(name)
 
-    def deal(_number: int) -> Any:
-        state = game.new_initial_state()
+    def deal(number: int) -> Any:
+        state, chance = game.new_initial_state(), random.Random(number).random
         while state.is_chance_node():
-            spiel_chance(state, random.random)
+            spiel_chance(state, chance)
         return state
 
     return deal
@@ -100,11 +100,24 @@ def spiel_play_out(state: Any, chance: Chance) -> int:
     return moves
 
 
+def spiel_subjects() -> list[Subject]:
+    return [
+        Subject(f"OpenSpiel {name}", games, spiel_deal(name), spiel_play_out)
+        for name, games in (("gin_rummy", 40), ("crazy_eights", 60))
+    ]
+
+
 # -- RLCard: the rules alone, and the environment, which makes an observation of every state
 
 
-def rlcard_deal(_number: int) -> Any:
-    game = rlcard.make("gin-rummy").game
+def rlcard_made(number: int) -> Any:
+    import rlcard
+
+    return rlcard.make("gin-rummy", config={"seed": number})
+
+
+def rlcard_deal(number: int) -> Any:
+    game = rlcard_made(number).game
     game.init_game()
     return game
 
@@ -118,8 +131,8 @@ def rlcard_play_out(game: Any, chance: Chance) -> int:
     return moves
 
 
-def rlcard_environment(_number: int) -> Any:
-    environment = rlcard.make("gin-rummy")
+def rlcard_environment(number: int) -> Any:
+    environment = rlcard_made(number)
     return environment, environment.reset()[0]
 
 
@@ -133,10 +146,23 @@ def rlcard_environment_play_out(dealt: Any, chance: Chance) -> int:
     return moves
 
 
+def rlcard_subjects() -> list[Subject]:
+    return [
+        Subject("RLCard gin-rummy, rules alone", 40, rlcard_deal, rlcard_play_out),
+        Subject("RLCard gin-rummy, environment", 20, rlcard_environment, rlcard_environment_play_out),
+    ]
+
+
 # -- python-chess
 
 
-def chess_play_out(board: chess.Board, chance: Chance) -> int:
+def chess_board(_number: int) -> Any:
+    import chess
+
+    return chess.Board()
+
+
+def chess_play_out(board: Any, chance: Chance) -> int:
     """At most so many moves: two bare kings would go on for long."""
     moves = 0
     while moves < CHESS_PLIES:
@@ -148,25 +174,56 @@ def chess_play_out(board: chess.Board, chance: Chance) -> int:
     return moves
 
 
-SUBJECTS = (
-    Subject("cardgames crapette", 10, our_deal("crapette"), our_play_out),
-    Subject("cardgames spit", 15, our_deal("spit"), our_play_out),
-    Subject("cardgames kroket", 600, our_deal("kroket"), our_play_out),
-    Subject("OpenSpiel gin_rummy", 40, spiel_deal("gin_rummy"), spiel_play_out),
-    Subject("OpenSpiel crazy_eights", 60, spiel_deal("crazy_eights"), spiel_play_out),
-    Subject("RLCard gin-rummy, rules alone", 40, rlcard_deal, rlcard_play_out),
-    Subject("RLCard gin-rummy, environment", 20, rlcard_environment, rlcard_environment_play_out),
-    Subject("python-chess", 10, lambda _number: chess.Board(), chess_play_out),
-)
+def chess_subjects() -> list[Subject]:
+    return [Subject("python-chess", 10, chess_board, chess_play_out)]
 
 
-def move_us(subject: Subject) -> float:
-    """What a random move costs in a round, in us of the processor."""
+def subjects(others: Sequence[str]) -> list[Subject]:
+    """This project's, and those of the others by the names of their modules."""
+    theirs = {"pyspiel": spiel_subjects, "rlcard": rlcard_subjects, "chess": chess_subjects}
+    return [*our_subjects(), *(subject for name in others for subject in theirs[name]())]
+
+
+class Played(NamedTuple):
+    """A round of one subject."""
+
+    moves: int
+    nanos: int
+    """Of the processor."""
+
+    @property
+    def move_us(self) -> float:
+        """What a random move costs."""
+        return self.nanos / self.moves / 1000
+
+
+def played(subject: Subject) -> Played:
+    """One round: the same games and moves every time."""
     chance = random.Random(0).random
     dealt = [subject.deal(number) for number in range(subject.games)]
     began = process_time_ns()
     moves = sum(subject.play_out(game, chance) for game in dealt)
-    return (process_time_ns() - began) / moves / 1000
+    return Played(moves, process_time_ns() - began)
+
+
+def measure_moves(chosen: Sequence[Subject], rounds: int) -> tuple[dict[str, list[Played]], list[float]]:
+    """The rounds of each subject by its name, and what a step of a bare loop cost in between, in ns."""
+    found: dict[str, list[Played]] = {subject.name: [] for subject in chosen}
+    bare = []
+    # Round 0 does not count: whoever keeps what it has looked up once has it then.
+    for number in range(rounds + 1):
+        say(f"random play: round {number} of {rounds}")
+        bare.append(bare_step_ns())
+        for subject in chosen:
+            once = played(subject)
+            if number:
+                found[subject.name].append(once)
+    return found, bare
+
+
+def other_work(found: dict[str, list[Played]]) -> list[str]:
+    """The subjects whose rounds were not all the same work."""
+    return [name for name, rounds in found.items() if len({each.moves for each in rounds}) > 1]
 
 
 # -- referees: two bots in C that answer at once
@@ -185,7 +242,21 @@ def our_ply_us(seats: Sequence[Seat], name: str, games: int) -> float:
     return micros / plies
 
 
+async def chess_engines(stack: AsyncExitStack) -> list[Any]:
+    import chess.engine
+
+    command = list(stack.enter_context(built_from(Path(__file__).with_name("knights.c"))))
+    engines = []
+    for _ in (1, 2):
+        _, engine = await chess.engine.popen_uci(command)
+        stack.push_async_callback(engine.quit)
+        engines.append(engine)
+    return engines
+
+
 async def chess_ply_us(engines: Sequence[Any]) -> float:
+    import chess.engine
+
     board = chess.Board()
     limit = chess.engine.Limit(time=1)
     began = perf_counter_ns()
@@ -211,23 +282,21 @@ def one_processor() -> Iterator[str]:
         os.sched_setaffinity(0, before)
 
 
-async def measure_referees(rounds: int) -> dict[str, list[float]]:
+async def measure_referees(rounds: int, others: Sequence[str]) -> dict[str, list[float]]:
     found: dict[str, list[float]] = defaultdict(list)
-    with built_from(Path(__file__).with_name("knights.c")) as knights, instant_bot() as command:
+    async with AsyncExitStack() as stack:
+        command = stack.enter_context(instant_bot())
         seats = [open_seat(BotSpec(f"instant {number}", command)) for number in (1, 2)]
-        engines = [(await chess.engine.popen_uci(list(knights)))[1] for _ in (1, 2)]
-        try:
-            for number in range(1, rounds + 1):
-                say(f"referees: round {number} of {rounds}")
-                found["bare pipe, a round trip"].append(raw_pipe(1000, command).micros)
-                found["cardgames kroket"].append(our_ply_us(seats, "kroket", 40))
-                found["cardgames crapette"].append(our_ply_us(seats, "crapette", 3))
+        for seat in seats:
+            stack.callback(seat.close)
+        engines = await chess_engines(stack) if "chess" in others else []
+        for number in range(1, rounds + 1):
+            say(f"referees: round {number} of {rounds}")
+            found["bare pipe, a round trip"].append(raw_pipe(1000, command).micros)
+            found["cardgames kroket"].append(our_ply_us(seats, "kroket", 40))
+            found["cardgames crapette"].append(our_ply_us(seats, "crapette", 3))
+            if engines:
                 found["python-chess (asyncio)"].append(await chess_ply_us(engines))
-        finally:
-            for engine in engines:
-                await engine.quit()
-            for seat in seats:
-                seat.close()
     return found
 
 
@@ -237,31 +306,28 @@ async def measure_referees(rounds: int) -> dict[str, list[float]]:
 def main() -> None:
     rounds = 2 if "--quick" in sys.argv[1:] else ROUNDS
     load = this_machine().load
-    found: dict[str, list[float]] = {subject.name: [] for subject in SUBJECTS}
-    bare = []
-    # Round 0 does not count: whoever keeps what it has looked up once has it then.
-    for number in range(rounds + 1):
-        say(f"random play: round {number} of {rounds}")
-        bare.append(bare_step_ns())
-        for subject in SUBJECTS:
-            micros = move_us(subject)
-            if number:
-                found[subject.name].append(micros)
+    others = [name for name in OTHERS if find_spec(name)]
+    for package in (OTHERS[name] for name in OTHERS if name not in others):
+        say(f"{package} is not installed: it is left out")
+    moves, bare = measure_moves(subjects(others), rounds)
     with one_processor() as where:
         try:
-            referees = asyncio.run(measure_referees(rounds))
+            referees = asyncio.run(measure_referees(rounds, others))
         except NoCompilerError as error:
             say(f"referees: nothing was measured, {error}")
             referees = {}
-    packages = ", ".join(f"{name} {version(name)}" for name in ("open_spiel", "rlcard", "chess"))
-    step = Figure.of(bare)
     busy = "" if load is None else f", load {load:.1f} before it"
     print(f"{datetime.now().astimezone():%Y-%m-%d}, {processor()}, Python {platform.python_version()}{busy}.")
-    print(f"{packages}.")
-    print(f"{'Rules compiled. ' if is_compiled() else ''}A step of a bare Python loop: {step.cells()[0]} ns.\n")
-    tell("rules: us a random move", found)
+    if others:
+        print(", ".join(f"{OTHERS[name]} {version(OTHERS[name])}" for name in others) + ".")
+    print(
+        f"{'Rules compiled. ' if is_compiled() else ''}A step of a bare Python loop: {Figure.of(bare).cells()[0]} ns.\n"
+    )
+    tell("rules: us a random move", {name: [each.move_us for each in found] for name, found in moves.items()})
     if referees:
         tell(f"referee: us a ply between two instant bots{where}", referees)
+    if wrong := other_work(moves):
+        sys.exit(f"not the same work in every round: {', '.join(wrong)}")
 
 
 def processor() -> str:

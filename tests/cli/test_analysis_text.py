@@ -200,7 +200,7 @@ def test_a_game_of_which_the_rest_is_unknown(capsys: pytest.CaptureFixture[str])
 
 
 def ladder() -> Ladder:
-    levels = read_levels("random,greedy,0,20", "kroket")
+    levels = read_levels("random,greedy,0,20")
     return ladder_of_all("kroket", levels, play_all(levels, [0, 2, 1, 4], 20))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardgames.games import GAMES
 from cardgames.tournament.interrupts import Interrupts
-from cardgames.tournament.ladder import levels_of
+from cardgames.tournament.ladder import all_levels
 from tests.cli.shell import Shell
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -61,6 +61,13 @@ def test_a_ladder_for_a_program(shell: Shell) -> None:
         ("greedy", "expert-20"),
     ]
     assert ladder["monotone"] == all(step["goes_up"] for step in ladder["steps"])
+
+
+def test_levels_with_options_of_their_own(shell: Shell) -> None:
+    levels = "expert:Nodes=2,expert:Skill=5,Nodes=3"
+    answer = shell("ladder", "kroket", "--levels", levels, "--games", "2", "--seed", "1", "--concurrency", "1")
+    assert (answer.status, answer.out.splitlines()[0]) == (0, "kroket: 2 games, seed 1")
+    assert [line.split()[0] for line in answer.out.splitlines()[3:5]] == ["expert-nodes2", "expert-skill5-nodes3"]
 
 
 def test_each_step_tested(shell: Shell, tmp_path: Path) -> None:
@@ -128,6 +135,6 @@ def test_what_cannot_be_climbed(words: list[str], complaint: str, shell: Shell) 
 def test_the_readme_has_the_levels_that_there_are() -> None:
     tables = {game: table.splitlines() for game, table in TABLE.findall(README)}
     assert list(tables) == list(GAMES)
-    for game, lines in tables.items():
+    for lines in tables.values():
         names = [line.split("|")[1].strip() for line in lines[2:]]
-        assert names == [level.name for level in levels_of(game)]
+        assert names == [level.name for level in all_levels()]

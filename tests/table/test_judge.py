@@ -1,5 +1,6 @@
 """What a player is asked about a position: within its view, from one answer to the next the same, ended when told."""
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 
@@ -7,8 +8,10 @@ import pytest
 
 from cardgames.cards import Dealer
 from cardgames.games import GAMES, PositionError, State
+from cardgames.players.budget import Budget
+from cardgames.players.expert import Expert, Judged
 from cardgames.players.player import Turn
-from cardgames.players.registry import PLAYERS, PlayerChoice, PlayerError, make_player, read_player
+from cardgames.players.registry import PLAYERS, PlayerError, make_player, read_player
 from cardgames.table.judge import Judge
 from tests.players.hidden import exchanged
 
@@ -65,15 +68,40 @@ def test_some_moves_alone() -> None:
     assert len(opinion.legal) > 1
 
 
-def test_nodes_are_kept_to_and_hurry_takes_fewer() -> None:
-    state = table("crapette", 60)
-    seat = state.actors()[0]
-    assert judge("crapette", "expert:Nodes=7").opinion(state, seat).nodes <= 7
-    limited, free = judge("crapette", "expert:Nodes=40"), judge("crapette", "expert")
-    assert limited.opinion(state, seat, hurried=True) == limited.opinion(state, seat)
-    plenty = Judge(GAMES["crapette"], PlayerChoice("expert"), millis=60_000)
-    assert plenty.opinion(state, seat, hurried=True).best == plenty.opinion(state, seat).best
-    assert free.opinion(state, seat, hurried=True).nodes <= free.opinion(state, seat).nodes
+@pytest.mark.parametrize("moves", [0, 7, 12, 60])
+@pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100])
+@pytest.mark.parametrize("game", RANKED)
+def test_nodes_are_kept_to(game: str, nodes: int, moves: int) -> None:
+    state = table(game, moves)
+    for seat in state.actors():
+        assert judge(game, f"expert:Nodes={nodes}").opinion(state, seat).nodes <= nodes
+
+
+class Thorough(Expert):
+    """Spends all the nodes that it has, up to 5000."""
+
+    plenty = 1000
+
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+        while budget.spend() and budget.nodes < 5000:
+            pass
+        return [Judged(turn.legal[0], 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("word", "millis", "nodes", "fewer"),
+    [("expert", None, 1000, True), ("expert:Nodes=40", None, 40, False), ("expert", 60_000, 5000, False)],
+)
+def test_hurry_takes_fewer_nodes_where_there_is_no_limit(
+    word: str, millis: int | None, nodes: int, fewer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, "expert", PLAYERS["expert"]._replace(of_game=lambda _game: Thorough))
+    asked = Judge(GAMES["kroket"], read_player(word), millis=millis)
+    state = table("kroket", 0)
+    (seat,) = state.actors()
+    assert asked.opinion(state, seat).nodes == nodes
+    hurried = asked.opinion(state, seat, hurried=True).nodes
+    assert 0 < hurried < nodes if fewer else hurried == nodes
 
 
 def test_a_search_ends_when_it_is_told_to() -> None:
@@ -101,8 +129,22 @@ def test_the_view_of_another_seat_does_not_do() -> None:
 
 @pytest.mark.parametrize(
     ("word", "text"),
-    [("greedy", "greedy does not rank its moves; expert does"), ("random", "random does not rank its moves")],
+    [
+        ("greedy", "greedy does not rank its moves; expert does"),
+        ("random", "random does not rank its moves"),
+        ("expert:Nodes=5,Skill=19", "expert of Skill 19 overlooks moves; a judge is of Skill 20, leave it out"),
+    ],
 )
 def test_a_player_that_only_plays(word: str, text: str) -> None:
     with pytest.raises(PlayerError, match=text):
         judge("kroket", word)
+
+
+@pytest.mark.parametrize("game", RANKED)
+def test_the_best_move_is_the_one_that_the_player_plays(game: str) -> None:
+    state = table(game, 8)
+    seat = state.actors()[0]
+    view = state.view(seat)
+    best = judge(game, "expert:Skill=20,Nodes=20").opinion(state, seat).best.move
+    player = make_player("expert", game, Random(f"0 {view.text()}"), [("Nodes", "20")])
+    assert player.choose(Turn(seat, view.legal(seat), lambda: view)) == best

@@ -6,19 +6,13 @@ import pytest
 
 from cardgames.tournament.bench import BENCH_PARTS, BenchPart, BenchReport, BenchSettings
 from cardgames.tournament.bench_clock import Share
-from cardgames.tournament.bench_load import busy_processes, percentile, raw_pipe
+from cardgames.tournament.bench_load import busy_processes, raw_pipe
 from tests.cli.shell import Shell
 
 
 @pytest.fixture
 def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
     return Shell(capsys)
-
-
-@pytest.mark.parametrize(("percent", "value"), [(0, 1), (50, 51), (99, 100), (100, 100)])
-def test_percentiles(percent: int, value: int) -> None:
-    assert percentile(list(range(100, 0, -1)), percent) == value
-    assert percentile([7], percent) == 7
 
 
 def test_a_share_and_its_tolerance() -> None:
@@ -94,7 +88,11 @@ def test_a_problem_is_a_failure(made_up: list[BenchSettings], shell: Shell) -> N
 
 @pytest.mark.parametrize(
     ("args", "complaint"),
-    [(["clok"], "no part 'clok'; did you mean clock?"), (["clock", "--games", "0"], "--games")],
+    [
+        (["clok"], "no part 'clok'; did you mean clock?"),
+        (["clock", "--games", "0"], "--games"),
+        (["rules", "start", "--games", "5"], "--games 5: start plays none, leave it out"),
+    ],
 )
 def test_what_cannot_be_measured(args: list[str], complaint: str, shell: Shell) -> None:
     answer = shell("bench", *args)

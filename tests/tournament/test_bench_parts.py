@@ -59,6 +59,13 @@ def test_rules(shell: Shell) -> None:
         assert all(is_figure(figures[name]) for name in ("us_per_move", "us_per_deal", "games_per_s", "nodes_per_s"))
 
 
+def test_what_perft_counts_is_told_to_a_person_as_well(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_rules, "TASKS", bench_rules.TASKS[-1:])
+    answer = shell("bench", "rules", "--quick", "--games", "1")
+    assert "\nkroket: perft 8 = 83521, nodes a second " in answer.out
+    assert max(map(len, answer.out.splitlines()[1:])) <= 80
+
+
 def test_rules_that_do_something_else_are_found_out(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move that is left out of a list shows in the signature and in perft, whatever it does for the speed."""
     legal = SpitState.legal
@@ -166,6 +173,12 @@ def test_workers(shell: Shell) -> None:
     assert (told["games"], told["signature"]) == (bench_workers.QUICK_GAMES, bench_workers.QUICK_SIGNATURE)
 
 
+def test_workers_play_every_deal_from_both_sides() -> None:
+    report = BENCH_PARTS["workers"].run(BenchSettings(games=1, quick=True))
+    assert report.figures["games"] == 2
+    assert report.notes == ["workers: 2 games, not 1: every deal is played from both sides"]
+
+
 def test_workers_that_play_something_else_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench_workers, "PLAYER", "greedy")
     report = BENCH_PARTS["workers"].run(QUICK)
@@ -196,6 +209,24 @@ def test_memory(shell: Shell) -> None:
     (run,) = measured(shell, "memory")["runs"]
     assert run["games"] == run["counted"] == bench_memory.QUICK_GAMES
     assert 5_000_000 < run["peak_bytes"] < bench_memory.AT_MOST_MB * 1_000_000
+
+
+@pytest.mark.parametrize(("wanted", "played"), [(1, 870), (870, 870), (871, 1740), (100_000, 100_050)])
+def test_a_tournament_of_so_many_games_or_a_few_more(wanted: int, played: int) -> None:
+    assert bench_memory.games_in_all(wanted) == played
+
+
+def test_a_short_tournament_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(games: int) -> dict[str, Any]:
+        return {"games": games, "counted": games, "peak_bytes": 1, "seconds": 1}
+
+    monkeypatch.setattr(bench_memory, "_run", run)
+    report = BENCH_PARTS["memory"].run(BenchSettings(games=1))
+    assert [each["games"] for each in report.figures["runs"]] == [870]
+    (note,) = report.notes
+    assert note.startswith("memory: 870 games, not 1: each of 435 pairings plays as many")
+    report = BENCH_PARTS["memory"].run(BenchSettings(games=1740))
+    assert ([row[0] for row in report.rows], report.notes) == (["870 games: MB", "1740 games: MB"], [])
 
 
 def test_the_peak_is_that_of_this_process() -> None:
