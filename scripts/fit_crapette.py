@@ -10,6 +10,7 @@ table whenever a seat turns up a card, is about to see the next one of its reser
 then fitted by logistic regression on lambda-returns (temporal differences): a table is worth, for the most part, what
 the tables after it turn out to be worth, and in the end who has won. That is what makes a few hundred games enough.
 
+The expert plays without looking at replies, which would take longer than all the rest and is not what is fitted.
 Thinking is limited by nodes, chance comes from --seed: the same arguments give the same weights, as long as the
 expert is the same. It takes minutes; --quick takes seconds, shows that all of it works, and finds nothing of use. New
 weights are worth having once they beat the old ones in a match. Needs numpy (`pip install .[test]`). Each round prints
@@ -25,13 +26,14 @@ from typing import NamedTuple
 
 import numpy as np
 import unlearnt
-from arguments import at_least
+from arguments import at_least, share
 
 from cardgames.cards import UNKNOWN, Dealer
 from cardgames.games.crapette import CRAPETTE
 from cardgames.games.crapette_moves import FLIP, HAND_TO_WASTE, OTHER_RESERVE, PASS, RESERVE, TARGETS
 from cardgames.games.crapette_position import EVERYONE
 from cardgames.games.crapette_state import CrapetteState
+from cardgames.games.game import RuleError, Rules
 from cardgames.players.expert_crapette import ExpertCrapette
 from cardgames.players.expert_crapette_sight import Sight
 from cardgames.players.expert_crapette_weights import Weights
@@ -64,10 +66,12 @@ class Note(NamedTuple):
     features: list[float]
 
 
-def games(weights: Weights, options: argparse.Namespace, label: str) -> Iterator[tuple[list[Note], float]]:
+def games(
+    weights: Weights, rules: Rules, options: argparse.Namespace, label: str
+) -> Iterator[tuple[list[Note], float]]:
     """The notes of some games, each with the share of the win that seat 0 got."""
     for number in range(options.games):
-        state = CRAPETTE.deal(CRAPETTE.rules(options.rule), Dealer.of_text(f"{label} {number}"))
+        state = CRAPETTE.deal(rules, Dealer.of_text(f"{label} {number}"))
         players = [expert(weights, options.nodes, Random(f"{label} {number} {seat}")) for seat in (0, 1)]
         slips = Random(f"{label} {number} slips")
         notes = []
@@ -92,6 +96,7 @@ def games(weights: Weights, options: argparse.Namespace, label: str) -> Iterator
 def expert(weights: Weights, nodes: int, rng: Random) -> ExpertCrapette:
     player = ExpertCrapette(rng)
     player.weights = weights
+    player.deals = 0
     player.set(next(option for option in player.options if option.name == "Nodes"), str(nodes))
     return player
 
@@ -174,18 +179,22 @@ def main() -> None:
     parser.add_argument("--rounds", type=at_least(1), default=3)
     parser.add_argument("--games", type=at_least(1), default=500, help="in each round")
     parser.add_argument("--nodes", type=at_least(1), default=250, help="for each choice")
-    parser.add_argument("--slips", type=float, default=0.06, help="the share of choices made by chance")
+    parser.add_argument("--slips", type=share, default=0.06, help="the share of choices made by chance")
     parser.add_argument("--rule", action="append", default=[], metavar="K=V")
     parser.add_argument("--plain", action="store_true", help="begin with nothing but card counts")
     parser.add_argument("--quick", action="store_true", help="a few short games: only to see that it works")
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
+    try:
+        rules = CRAPETTE.rules(options.rule)
+    except RuleError as error:
+        parser.error(str(error))
     if options.quick:
         vars(options).update(QUICK)
     weights = unlearnt.crapette() if options.plain else Weights()
     played: list[tuple[list[Note], float]] = []
     for number in range(1, options.rounds + 1):
-        played += games(weights, options, f"fit {options.seed} {number}")
+        played += games(weights, rules, options, f"fit {options.seed} {number}")
         weights = Weights(*(tuple(round(float(value), 4) for value in part) for part in Data(played).fit()))
         print(f"# round {number}: {len(played)} games in all", file=sys.stderr)
         for name in Weights._fields:

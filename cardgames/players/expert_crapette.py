@@ -1,7 +1,8 @@
-"""Expert at Crapette: searches its whole turn as a solitaire, up to the next card that it cannot know."""
+"""Expert at Crapette: searches its whole turn as a solitaire, up to the next card that it cannot know, and looks at
+what the other seat may reply to the best that it has found.
+"""
 
 from collections.abc import Sequence
-from math import exp
 from typing import ClassVar, NamedTuple
 
 from cardgames.cards import UNKNOWN
@@ -10,11 +11,12 @@ from cardgames.games.crapette_position import CHALLENGE, PLAY
 from cardgames.games.crapette_state import CrapetteState
 from cardgames.players.budget import Budget
 from cardgames.players.expert import Expert, Judged
+from cardgames.players.expert_crapette_reply import outlook, weigh_replies
 from cardgames.players.expert_crapette_search import Search, Way
 from cardgames.players.expert_crapette_sight import Sight
 from cardgames.players.expert_crapette_solitaire import move_of, step_of
 from cardgames.players.expert_crapette_weights import Weights
-from cardgames.players.expert_crapette_worth import Worth
+from cardgames.players.expert_crapette_worth import Worth, share_of
 from cardgames.players.player import Turn
 
 
@@ -30,11 +32,13 @@ class ExpertCrapette(Expert):
 
     Attributes:
         weights: what its evaluation is made of.
+        deals: how often at most it imagines the hidden cards to see what comes after its turn; 0 for never.
     """
 
     plenty: ClassVar[int] = 4000
     reserve_share: ClassVar[float] = 0.1
     weights: Weights = Weights()
+    deals: int = 16
     _plan: tuple[_Stage, ...] = ()
     _value = 0.5
     _search: Search | None = None
@@ -68,11 +72,13 @@ class ExpertCrapette(Expert):
         self._search = None
         self._search = search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
         search.run(budget)
+        if not budget.over:
+            weigh_replies(view, search, self.weights, budget, self.rng, self.deals)
         ways = search.ways()
         judged = []
         for way in ways:
             move = by_step[way.steps[0]] if way.steps else way.end
-            judged.append(Judged(move, _share(way.worth), depth=len(way.steps) + 1))
+            judged.append(Judged(move, share_of(way.worth), depth=len(way.steps) + 1))
         plan = _stages(view, ways[0], judged[0].move)
         self._plan = plan[1:]
         self._value = judged[0].value
@@ -87,17 +93,9 @@ class ExpertCrapette(Expert):
         for answer in sorted(turn.legal, key=lambda move: move != right):
             after = view.copy()
             after.play(turn.seat, answer)
-            value = min(value, self._outlook(after, turn.seat))
+            value = min(value, outlook(after, turn.seat, self.weights))
             judged.append(Judged(answer, value))
         return judged
-
-    def _outlook(self, view: CrapetteState, seat: int) -> float:
-        """The share of the win that `seat` can expect, without a search."""
-        if view.outcome is not None:
-            return (seat in view.outcome.winners) / len(view.outcome.winners)
-        sight = Sight(view)
-        share = _share(Worth(sight, self.weights).going_on(sight.start))
-        return share if view.mover == seat else 1 - share
 
 
 def _stages(view: CrapetteState, way: Way, first: int) -> tuple[_Stage, ...]:
@@ -121,8 +119,3 @@ def _mark(view: CrapetteState) -> tuple[object, ...]:
     """All that tells one table of a turn from another."""
     piles = (*view.houses, *view.reserves, *view.wastes, *view.hands)
     return view.available[HAND], *view.foundations, *map(bytes, piles)
-
-
-def _share(odds: float) -> float:
-    """The share of the win for the logarithm of its odds."""
-    return 1 / (1 + exp(-max(odds, -50.0)))

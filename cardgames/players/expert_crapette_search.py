@@ -1,11 +1,11 @@
 """Best-first search over what a seat can still do in its turn of Crapette."""
 
-from collections.abc import Collection
-from heapq import heappop, heappush
+from collections.abc import Collection, Sequence
+from heapq import heappop, heappush, nlargest
 from typing import NamedTuple
 
 from cardgames.cards import UNKNOWN
-from cardgames.games.crapette_moves import FLIP, NO_MOVE, NOTHING
+from cardgames.games.crapette_moves import FLIP, HAND_TO_WASTE, NO_MOVE, NOTHING, PASS
 from cardgames.players.budget import Budget
 from cardgames.players.expert_crapette_sight import Sight, Stand
 from cardgames.players.expert_crapette_solitaire import Child, Solitaire, Step
@@ -20,7 +20,7 @@ _LATER_COST = 1e-6
 _UP_COST = 0.3
 """How much less promising a table is while a hand card is up that has to go somewhere."""
 _PATIENCE = 20_000
-"""After so many nodes without a better end the search gives up."""
+"""How many nodes without a better end the search for a move goes on."""
 
 _Steps = tuple[Step, ...]
 
@@ -38,13 +38,19 @@ class Way(NamedTuple):
 class Search:
     """The stands that a seat's steps lead to, each met once, the most promising looked at first."""
 
-    def __init__(self, sight: Sight, worth: Worth, first: Collection[Step], ends: Collection[int]) -> None:
-        """A search that has looked no further than the first steps.
+    def __init__(
+        self,
+        sight: Sight,
+        worth: Worth,
+        first: Collection[Step] | None = None,
+        ends: Collection[int] = (FLIP, PASS, HAND_TO_WASTE),
+    ) -> None:
+        """A search that has not looked at anything yet.
 
         Args:
             sight: where it starts.
             worth: weighs what it finds.
-            first: the steps that may come first.
+            first: the steps that may come first; None for any.
             ends: the ways to end it that may come first.
         """
         self._solitaire = Solitaire(sight)
@@ -60,33 +66,45 @@ class Search:
         self._values = [worth.going_on(sight.start)]
         self._aside: list[_Steps] = []
         """First steps that lead back to the first stand: from one house to another just like it."""
-        self._open: list[tuple[float, int]] = []
+        self._unmet: list[_Steps] = []
+        """First steps for which the budget was too small."""
+        self._open: list[tuple[float, int]] = [(0.0, 0)]
         self._ends: list[tuple[float, int, int]] = []
-        children, end = self._solitaire.moves(sight.start, sight.shifts)
-        self._add(0, [child for child in children if child[0] in first])
-        if end in ends:
-            self._add_end(0, end)
-        self._firsts = [number for number, came in enumerate(self._came) if came and number]
+        self._first = first
+        self._first_ends = ends
+        self._firsts: list[int] = []
 
-    def run(self, budget: Budget) -> None:
-        """Looks further until nothing is left or the budget is spent, a node for each stand."""
+    def run(self, budget: Budget, patience: int = _PATIENCE) -> None:
+        """Looks further until nothing is left or the budget is spent, a node for each stand.
+
+        Args:
+            budget: what it may cost.
+            patience: after so many nodes without a better end it gives up.
+        """
         best = -WON
-        patience = _PATIENCE
-        while self._open and patience > 0 and best < WON / 2:
+        left = patience
+        while self._open and left > 0 and best < WON / 2:
             at = heappop(self._open)[1]
             met = len(self._stands)
-            children, end = self._solitaire.moves(self._stands[at], self._shifts[at])
-            self._add(at, children)
+            children, end = self._moves(at)
+            self._add(at, children, budget)
             if end != NO_MOVE:
                 self._add_end(at, end)
-            patience -= len(self._stands) - met
+            left -= len(self._stands) - met
             if self._ends and self._ends[-1][0] > best:
-                best, patience = self._ends[-1][0], _PATIENCE
-            if not budget.spend(len(self._stands) - met or 1):
+                best, left = self._ends[-1][0], patience
+            if budget.over or (len(self._stands) == met and not budget.spend()):
                 break
 
-    def _add(self, at: int, children: list[Child]) -> None:
-        """Meets the stands that steps from number `at` lead to."""
+    def _moves(self, at: int) -> tuple[list[Child], int]:
+        """What can be done at number `at`, of which the first of all may be some only."""
+        children, end = self._solitaire.moves(self._stands[at], self._shifts[at])
+        if at or self._first is None:
+            return children, end
+        return [child for child in children if child[0] in self._first], end if end in self._first_ends else NO_MOVE
+
+    def _add(self, at: int, children: list[Child], budget: Budget) -> None:
+        """Meets the stands that steps from number `at` lead to, as far as the budget goes."""
         numbers, stands, came, forced = self._numbers, self._stands, self._came, self._solitaire.forced
         going_on, reserve = self._worth.going_on, self._reserve
         for step, stand, shifts in children:
@@ -96,17 +114,25 @@ class Search:
                 step, stand, shifts = more
                 steps += (step,)
                 more = forced(stand)
-            number = numbers.setdefault(stand, len(stands))
+            number = numbers.get(stand, len(stands))
             if not number and not at:
                 self._aside.append(steps)
                 continue
             if number < len(stands):
                 came[number].append((at, steps))
                 continue
+            if budget.over:
+                if not at:
+                    self._unmet.append(steps)
+                continue
+            budget.spend()
             left = stand[3]
             hidden = left and reserve[left - 1] == UNKNOWN
             cost = self._costs[at] + (_LATER_COST if hidden else _STEP_COST) * len(steps)
             value = going_on(stand)
+            if not at:
+                self._firsts.append(number)
+            numbers[stand] = number
             stands.append(stand)
             came.append([(at, steps)])
             self._shifts.append(shifts)
@@ -126,6 +152,26 @@ class Search:
             if self._idle_left <= 2 and _is_idle(self._stands[0], stand):
                 value = 0.0 if self._idle_left <= 1 else min(value, 0.0)
         self._ends.append((value - self._costs[at], at, end))
+
+    def best_ends(self, most: int, within: float) -> list[Way]:
+        """The ways to the best ends, the best first.
+
+        Args:
+            most: how many.
+            within: how much less than the best they may be worth.
+        """
+        best = nlargest(most, self._ends)
+        return [
+            Way(self._trace_back(at, {0}, {})[0] if at else (), end, worth)
+            for worth, at, end in best
+            if worth >= best[0][0] - within
+        ]
+
+    def correct(self, worths: Sequence[float]) -> None:
+        """Gives the best ends, as many as there are worths, other worths."""
+        best = nlargest(len(worths), self._ends)
+        self._ends = [end for end in self._ends if end not in best]
+        self._ends += [(worth, at, end) for worth, (_, at, end) in zip(worths, best, strict=True)]
 
     def ways(self) -> list[Way]:
         """The best way by each of the first steps, and to end it at once where that may be; the best first."""
@@ -147,6 +193,8 @@ class Search:
         for number in left:
             worth = min(self._values[number] - _UP_COST, least)
             found += [Way(steps, NO_MOVE, worth) for parent, steps in self._came[number] if not parent]
+        least = min((way.worth for way in found), default=self._values[0])
+        found += [Way(steps, NO_MOVE, least) for steps in self._unmet]
         best = max((way.worth for way in found), default=self._values[0])
         found += [Way(steps, NO_MOVE, best - _STEP_COST) for steps in self._aside]
         return sorted(found, key=lambda way: (-way.worth, len(way.steps)))

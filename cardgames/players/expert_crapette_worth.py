@@ -1,6 +1,6 @@
 """What a table of Crapette is worth to the seat on turn: some features of it, each with a weight."""
 
-from math import log1p
+from math import exp, log1p
 from operator import mul
 
 from cardgames.cards import UNKNOWN
@@ -29,6 +29,11 @@ class _Houses(dict[bytes, _House]):
             found = (LIES_ON[house[-1]], BIT[house[-1]], under, len(house) - 1, int(HEIGHT[house[0]] == KING))
         self[house] = found
         return found
+
+
+def share_of(odds: float) -> float:
+    """The share of the win for the logarithm of its odds."""
+    return 1 / (1 + exp(-max(odds, -50.0)))
 
 
 class Worth:
