@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -20,8 +21,15 @@ def asked(interrupts: Interrupts) -> bool:
     return interrupts.asked
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_the_first_is_noted_and_the_second_is_the_end(number: signal.Signals) -> None:
+@pytest.fixture(params=[signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def number(request: pytest.FixtureRequest) -> Iterator[int]:
+    """A signal that is heard, whatever the tests were started by (`nohup`)."""
+    before = signal.signal(request.param, signal.default_int_handler)
+    yield request.param
+    signal.signal(request.param, before)
+
+
+def test_the_first_is_noted_and_the_second_is_the_end(number: int) -> None:
     before = signal.getsignal(number)
     ended: list[object] = []
     with Interrupts(end=ended.append) as interrupts:

@@ -1,6 +1,7 @@
 """`cardgames play` in a terminal of its own."""
 
 import re
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -53,6 +54,7 @@ class Terminal:
             encoding="utf-8",
             dimensions=(rows, columns),
             timeout=PATIENCE,
+            preexec_fn=_heard,
         )
         # Nothing here hangs on how fast a key follows another.
         self._child.delaybeforesend = None
@@ -115,3 +117,8 @@ class Terminal:
     def _take(self, text: str) -> None:
         self.printed += text
         self.glass.write(text)
+
+
+def _heard() -> None:
+    """As a shell starts it, whatever the tests were started by (`nohup`)."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
