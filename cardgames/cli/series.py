@@ -16,6 +16,7 @@ from cardgames.cli.progress import follow
 from cardgames.cli.telling import print_object, print_result
 from cardgames.table.sandbox import find_sandbox
 from cardgames.table.system import hide_memory
+from cardgames.table.warning import listen
 from cardgames.tournament.config import Config, differences
 from cardgames.tournament.folder import LOGS, OtherTournamentError, StoreError, free_name
 from cardgames.tournament.interrupts import Interrupts
@@ -178,6 +179,7 @@ class Series:
     def _follow(self, crew: Crew, store: Store | None, interrupts: Interrupts) -> None:
         progress = follow(self.result)
         interrupts.last_rites = progress.close
+        listen(progress.say)
         try:
             if self._standings.games:
                 progress.say(f"going on after {progress.line()}")
@@ -211,6 +213,7 @@ class Series:
             if store is not None:
                 store.finish(self._wall_s())
         finally:
+            listen()
             interrupts.last_rites = None
             progress.close()
 

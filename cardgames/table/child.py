@@ -19,16 +19,19 @@ from pathlib import Path
 
 from cardgames.table.bot import BotSpec
 from cardgames.table.faults import Termination
-from cardgames.table.keeper import KILL, TERMINATE, Ended, NotStarted, Order, Started, command_line, remove_folder
+from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Started, command_line
 from cardgames.table.launch import Launch, program_of, read_launch
 from cardgames.table.limits import Allowance
 from cardgames.table.sandbox import HOME_INSIDE, sandboxed
+from cardgames.table.scratch import PATIENCE_S, remove_folder
 from cardgames.table.settings import Limits
 from cardgames.table.system import hide_memory, signal_group
+from cardgames.table.warning import warn
 
 _KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "TMPDIR", "TZ", "USER")
 _KEEPER_STARTS_S = 60.0
 _KEEPER_ENDS_MS = 3_000
+_KEEPER_CLEANS_S = PATIENCE_S + 1.0
 _SAMPLE = 64
 
 
@@ -49,6 +52,7 @@ class ChildProcess:
         hide_memory()
         _close_after_fork()
         self._limits = limits or Limits()
+        self._name = spec.name
         self._launch = read_launch(spec, Path.cwd())
         self._ended: Ended | None = None
         self._over = False
@@ -162,6 +166,8 @@ class ChildProcess:
 
     def kill(self) -> None:
         """SIGKILL to all of its processes, whether the program itself has ended or not; closes the pipes."""
+        if self._control.fileno() < 0:
+            return
         if not self._over:
             self._send(KILL)
             self.await_exit(_KEEPER_ENDS_MS)
@@ -169,11 +175,14 @@ class ChildProcess:
             # A keeper that was halted or killed; what has its group can still be ended.
             signal_group(self._group, signal.SIGKILL)
         self._over, self._group = True, 0
+        left = None if self._ended is None else self._await_cleaning()
         self._keeper.kill()
         self._keeper.wait()
-        if self._ended is None and self._scratch is not None:
-            # What a keeper does last.
-            remove_folder(self._scratch)
+        if left is None and self._scratch is not None:
+            # A keeper that was killed has not done it.
+            left = remove_folder(self._scratch)
+        if left is not None:
+            warn(f"bot {self._name}: its folder {self._scratch} could not be removed: {left}")
         self._close()
 
     def end_text(self) -> str:
@@ -212,6 +221,19 @@ class ChildProcess:
         except (BrokenPipeError, ConnectionResetError):
             # The keeper has ended: that is seen where its messages end.
             return
+
+    def _await_cleaning(self) -> str | None:
+        """Waits for the end of a keeper whose bot has ended. Why the bot's folder is still there, None if it is not."""
+        waiting = select.poll()
+        waiting.register(self._control, select.POLLIN)
+        until = time.monotonic() + _KEEPER_CLEANS_S
+        while waiting.poll(max(0, 1000 * (until - time.monotonic()))):
+            data = _read(self._control)
+            if not data:
+                break
+            self._unread += data
+        line, newline, _ = self._unread.partition(b"\n")
+        return Left(*json.loads(line)[1:]).why if newline else None
 
     def _receive(self, until: float) -> Started | NotStarted | Ended | None:
         """The next message, None if none comes in time. The last one, or their end, is the end of all."""

@@ -5,7 +5,8 @@ when the bot ends, when the runner says so, or when the runner is gone, in whate
 them ends. The bot's three pipes lead to the runner and past the keeper.
 
 Over the socket come one order as a line of JSON, and later single letters; back go lines of JSON (`Started`,
-`NotStarted`, `Ended`). It is started as a program of its own, with nothing of the runner's memory.
+`NotStarted`, `Ended`, and last `Left` if the bot's folder is still there). It is started as a program of its own,
+with nothing of the runner's memory.
 """
 
 import json
@@ -20,6 +21,7 @@ from typing import Any, NamedTuple
 
 from cardgames.table.family import Ending, family_of, kill_all
 from cardgames.table.limits import Allowance, ControlGroup, Excess, apply, excess, next_look_s, parent_of_groups
+from cardgames.table.scratch import new_folder, remove_folder
 from cardgames.table.system import adopt_orphans, die_with_parent, give_up_privileges, signal_process
 
 TERMINATE = b"T"
@@ -68,14 +70,6 @@ class NotStarted(NamedTuple):
     """Where no folder could be made for it; empty if it was the program that could not be started."""
 
 
-class NoFolderError(Exception):
-    """The bot's working directory could not be made."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-
 class Ended(NamedTuple):
     """The bot has ended, and all of its family."""
 
@@ -88,6 +82,12 @@ class Ended(NamedTuple):
     """How many processes could not be killed."""
     orphans: int
     """How many others ran on when the bot had ended by itself."""
+
+
+class Left(NamedTuple):
+    """The bot's folder could not be removed."""
+
+    why: str
 
 
 def main(descriptor: int) -> None:
@@ -127,18 +127,19 @@ class _Keeper:
     def run(self) -> None:
         """From the start of the bot to its end, which is told when nothing of it is left."""
         parent, scratch = self._order.env.get("TMPDIR", "/tmp"), None  # noqa: S108
-        last: NotStarted | Ended
         try:
-            scratch = None if self._order.cwd is not None else _new_folder(parent)
-            last = self._serve(scratch)
-        except NoFolderError as error:
-            last = NotStarted(error.number, parent)
+            if self._order.cwd is None:
+                scratch = new_folder(parent)
+        except OSError as error:
+            self._tell(NotStarted(error.errno or 0, parent))
+        else:
+            self._tell(self._serve(scratch))
         finally:
-            if scratch is not None:
-                remove_folder(scratch)
             if self._group is not None:
                 self._group.remove()
-        self._tell(last)
+            # Last, for it may take a while, and how the bot has ended is known by now.
+            if scratch is not None and (why := remove_folder(scratch)) is not None:
+                self._tell(Left(why))
 
     def _serve(self, scratch: str | None) -> NotStarted | Ended:
         pid = self._start(scratch or self._order.cwd or "/")
@@ -276,26 +277,6 @@ def _wake_up_on(*numbers: signal.Signals) -> int:
 
 def _asked_to_end(wake: int) -> bool:
     return any(number != signal.SIGCHLD for number in os.read(wake, 4096))
-
-
-def _new_folder(parent: str) -> str:
-    folder = f"{parent}/cardgames-{os.getpid()}-{os.urandom(4).hex()}"
-    try:
-        os.mkdir(folder, 0o700)
-    except OSError as error:
-        raise NoFolderError(error.errno or 0) from None
-    return folder
-
-
-def remove_folder(folder: str) -> None:
-    """Takes a bot's folder away with what it has left there, as far as it lets itself be taken."""
-    try:
-        os.rmdir(folder)
-    except OSError:
-        # Imported here: most bots leave nothing behind.
-        import shutil
-
-        shutil.rmtree(folder, onerror=lambda *_: None)
 
 
 def command_line(descriptor: int) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """What the runner and its workers say to each other, over the sockets between them.
 
     runner    `Assignment` once, then `Try` and lists of `Job`; the end of its socket is the end of the work
-    worker    a `Tried` for each `Try`, a `Done` for one or more jobs, or as its last word `Trouble`
+    worker    a `Tried` for each `Try`, a `Done` for one or more jobs, `Warned` now and then, or as its last word
+              `Trouble`
 
 A message is its length (4 bytes, big endian) and a pickle. Both ends are this program: the runner starts the workers
 itself, and what bots say never comes here but as text.
@@ -69,6 +70,13 @@ class Done(NamedTuple):
     """How long the longest of them took."""
 
 
+class Warned(NamedTuple):
+    """Something that a person should know; the worker goes on."""
+
+    message: str
+    """One line."""
+
+
 class Trouble(NamedTuple):
     """The worker cannot go on, and another could not either."""
 
@@ -76,7 +84,7 @@ class Trouble(NamedTuple):
     """One line for a person."""
 
 
-Message = Assignment | Try | Tried | Done | Trouble | list[Job]
+Message = Assignment | Try | Tried | Done | Warned | Trouble | list[Job]
 
 
 def setup_of(config: Config, job: Job) -> GameSetup:

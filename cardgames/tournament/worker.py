@@ -12,6 +12,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from operator import methodcaller
 from pathlib import Path
 from time import monotonic_ns
@@ -24,6 +25,7 @@ from cardgames.table.referee import GameReport, play_game
 from cardgames.table.seat import Seat, open_seat
 from cardgames.table.settings import GameSetup, Limits
 from cardgames.table.system import ON_LINUX, die_with_parent, hide_memory
+from cardgames.table.warning import listen
 from cardgames.tournament.config import FRESH
 from cardgames.tournament.dispatch import (
     Assignment,
@@ -35,6 +37,7 @@ from cardgames.tournament.dispatch import (
     Trouble,
     Try,
     Unpacker,
+    Warned,
     packed,
     setup_of,
 )
@@ -243,9 +246,17 @@ def main(runner: int) -> int:
     if assignment.cpus and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, assignment.cpus)
     worker = Worker(assignment)
+    # Bots are ended in threads of their own: their warnings are sent from this one.
+    warnings: deque[str] = deque()
+    listen(warnings.append)
     signal.signal(signal.SIGTERM, _stop)
 
+    def send_warnings() -> None:
+        while warnings:
+            _write(answers, packed(Warned(warnings.popleft())))
+
     def send(message: Message) -> None:
+        send_warnings()
         _write(answers, packed(message))
 
     try:
@@ -257,6 +268,8 @@ def main(runner: int) -> int:
         send(Trouble(str(error)))
     else:
         worker.close()
+    with suppress(BrokenPipeError):
+        send_warnings()
     return 0
 
 

@@ -11,8 +11,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Self
 
+from cardgames.table.warning import warn
 from cardgames.tournament.config import Config
-from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Trouble, Try
+from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Trouble, Try, Warned
 from cardgames.tournament.link import Link, WorkerError, WorkerProcess
 from cardgames.tournament.played import Played
 
@@ -215,6 +216,8 @@ class Crew:
             for hand, message in self._hear(left, open_hands):
                 if isinstance(message, Done):
                     played += hand.take(message)
+                elif isinstance(message, Warned):
+                    warn(message.message)
                 elif message is None:
                     open_hands.remove(hand)
             if not patient and self._called():
@@ -243,6 +246,8 @@ class Crew:
     def _take(self, hand: Hand, message: Message | None) -> list[Played]:
         if isinstance(message, Done):
             return hand.take(message)
+        if isinstance(message, Warned):
+            warn(message.message)
         if isinstance(message, Trouble):
             raise WorkerError(message.message)
         if message is None:

@@ -100,8 +100,35 @@ def test_a_bot_starts_in_an_empty_folder_that_goes_with_it(child: list[ChildProc
     assert folder != Path.cwd()
     child[0].close_stdin()
     assert child[0].await_exit(20_000)
+    child[0].kill()
     assert not folder.exists()
     assert Path("/").is_dir()
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_folder_that_cannot_be_removed_is_named_once(
+    child: list[ChildProcess], killed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Be it by the keeper or, where that was killed, from here; how the bot ended is known all the same."""
+    spec = shell("pwd; read -r line; exit 3")._replace(env=(("TMPDIR", str(tmp_path)),))
+    child.append(ChildProcess(spec))
+    os.set_blocking(child[0].stdout, True)
+    folder = Path(os.read(child[0].stdout, 1000).decode().strip())
+    (folder / "fs").mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "tmpfs", f"{folder}/fs"], capture_output=True, check=False).returncode:
+        pytest.skip("no file system can be mounted here, to be in the way")
+    try:
+        if killed:
+            os.kill(parents()[child[0].pid], signal.SIGKILL)
+        child[0].close_stdin()
+        assert child[0].await_exit(20_000)
+        assert child[0].end_text() == ("its keeper was killed" if killed else "exit status 3")
+        child[0].kill()
+        child[0].kill()
+        told = f"bot {spec.name}: its folder {folder} could not be removed: Device or resource busy"
+        assert capsys.readouterr().err == f"cardgames: {told}\n"
+    finally:
+        subprocess.run(["umount", f"{folder}/fs"], check=True)
 
 
 @pytest.mark.parametrize("halt", [signal.SIGSTOP, signal.SIGKILL])

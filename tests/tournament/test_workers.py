@@ -10,7 +10,7 @@ import pytest
 from cardgames.table.settings import Limits
 from cardgames.table.system import ON_LINUX
 from cardgames.tournament.config import Config
-from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Trouble, Try
+from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Trouble, Try, Warned
 from cardgames.tournament.link import Link, WorkerError, WorkerProcess
 from cardgames.tournament.played import Played
 from cardgames.tournament.schedule import GameResult
@@ -304,6 +304,27 @@ def test_trouble_ends_it() -> None:
     with pytest.raises(WorkerError, match=r"^logs/000001-traffic\.log: No space left on device$"):
         play_all(crew, jobs(plan("ann", "bob")))
     crew.stop()
+
+
+def test_warnings_are_told_once_also_those_of_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    class Worried(Master):
+        def answer(self, link: FakeLink, message: Message) -> Iterator[Message | None]:
+            if isinstance(message, Assignment) and link.name == 0:
+                yield Warned("bot ann: its folder stays")
+            yield from super().answer(link, message)
+
+        def last_words(self, link: FakeLink) -> list[Message]:
+            return [Warned(f"bot bob: its folder stays ({link.name})")]
+
+    crew = crew_of(Worried(), config("ann", "bob"))
+    assert len(play_all(crew, jobs(plan("ann", "bob", games=4)))) == 4
+    crew.stop()
+    told = capsys.readouterr().err.splitlines()
+    assert [line.removeprefix("cardgames: ") for line in told] == [
+        "bot ann: its folder stays",
+        "bot bob: its folder stays (0)",
+        "bot bob: its folder stays (1)",
+    ]
 
 
 # -- the end
