@@ -45,7 +45,11 @@ def games_list(
     logs: _Logs = False,
     json: options.Json = False,
 ) -> int:
-    """List the games of a tournament, or those that match: number, round, players, result, scores, reason."""
+    """List the games of a tournament, or those that match: number, round, players, result, scores, reason.
+
+    Where some do not count it says so: void by a fault, waiting for a game before them under --sprt, or left out, for
+    they are beyond its verdict.
+    """
     if records + logs + json > 1:
         raise UsageError("--records, --logs and --json: one of them was expected")
     from cardgames.tournament.game_list import RESULTS, Filter
@@ -67,11 +71,13 @@ def games_list(
 
 def _of_folder(folder: Path, wanted: "Filter", *, records: bool, logs: bool, as_json: bool) -> None:
     from cardgames.tournament.game_list import listed_games, records_of
+    from cardgames.tournament.recount import counting_of
     from cardgames.tournament.results import Results
 
-    with Results.open(folder) as results:
+    with Results.open(folder) as results, results.held_still():
         _check_names(wanted, results.names)
-        games = (each for each in listed_games(results.played(), results.names) if wanted.accepts(each))
+        listed = listed_games(results.played(), results.names, counting_of(results))
+        games = (each for each in listed if wanted.accepts(each))
         if records:
             for record in records_of(results, {each.number for each in games}):
                 print(record)
@@ -103,7 +109,8 @@ def _check_names(wanted: "Filter", names: tuple[str, ...]) -> None:
 
 def _print_games(games: Iterable["Listed"], as_json: bool) -> None:
     from cardgames.cli.tables import print_table
-    from cardgames.tournament.game_list import HEADER
+    from cardgames.tournament.counting import Counts
+    from cardgames.tournament.game_list import COUNTS, HEADER
 
     if as_json:
         # Imported here: only programs ask for it.
@@ -112,11 +119,16 @@ def _print_games(games: Iterable["Listed"], as_json: bool) -> None:
         print(json.dumps({"games": [each.as_object() for each in games]}))
         return
     rows: list[tuple[str, ...]] = []
+    counts: list[Counts | None] = []
     faults: list[str] = []
     for each in games:
         rows.append(each.row())
+        counts.append(each.counts)
         faults += (f"game {each.number}, {each.players[fault.seat]}, {fault.text()}" for fault in each.faults)
-    print_table(HEADER, rows)
+    if {Counts.YES, None}.issuperset(counts):
+        print_table(HEADER, rows)
+    else:
+        print_table((*HEADER, COUNTS), [(*row, str(each)) for row, each in zip(rows, counts, strict=True)])
     for line in faults:
         print(harmless(line))
 

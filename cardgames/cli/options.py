@@ -87,7 +87,8 @@ SprtText = Annotated[
     typer.Option(
         metavar="K=V,...",
         help="Ends a match of two as soon as it tells two strengths apart: elo0=0,elo1=20,alpha=0.05,beta=0.05; also "
-        "model=logistic|normalised, samples=pentanomial|trinomial.",
+        "model=logistic|normalised, samples=pentanomial|trinomial. Games count in the order of their numbers up to "
+        "the verdict; those beyond it are kept, and marked in games-list.",
     ),
 ]
 MaxPlies = Annotated[int | None, typer.Option(metavar="N", help="A game that is longer is drawn. Default: no limit.")]

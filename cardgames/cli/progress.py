@@ -42,10 +42,12 @@ class Progress(ABC):
         self._now = now
         self._began = now()
         self._before = result().plan.schedule.played
+        self._faults = [score.faults.total() for score in result().standings.scores]
+        """Of each bot."""
 
     def count(self, played: Played) -> None:
-        """Tells what has to be told of a game that has been counted."""
-        for line in fault_lines(self._result(), played):
+        """Tells what has to be told of a game that has ended."""
+        for line in self._fault_lines(played):
             self.say(line)
 
     @abstractmethod
@@ -61,19 +63,40 @@ class Progress(ABC):
         """Takes away what is only of the moment."""
 
     def line(self) -> str:
-        """`1200 of 2000 games, 613.2 games/s, 0:00:01 left, 3 faults`."""
+        """`1200 of 2000 games, 1150 counted, 613.2 games/s, 0:00:01 left, 3 faults`."""
         result = self._result()
         schedule = result.plan.schedule
         parts = [f"{schedule.played} of {'' if schedule.exact else 'at most '}{schedule.games} games"]
+        standings = result.standings
+        if standings.games < standings.played:
+            parts.append(f"{standings.games} counted")
         seconds, games = self._now() - self._began, schedule.played - self._before
         if seconds > 0 and games:
             left = (schedule.games - schedule.played) * seconds / games
             parts += [rate_text(games / seconds), f"{time_text(left)} left"]
-        scores = result.standings.scores
+        scores = standings.scores
         faults = sum(score.faults.total() - score.faults[Termination.WITHDRAWN] for score in scores)
         if faults:
             parts.append("1 fault" if faults == 1 else f"{faults} faults")
         return ", ".join(parts)
+
+    def _fault_lines(self, played: Played) -> list[str]:
+        """What to say of a game's faults: of one bot's not more than the first few, the others are counted only."""
+        scheduled, report = played
+        lines: list[str] = []
+        for fault in report.faults:
+            if fault.kind == Termination.WITHDRAWN:
+                continue
+            player = scheduled.players[fault.seat]
+            self._faults[player] += 1
+            name, times = self._result().plan.bots[player].name, self._faults[player]
+            if times <= _FAULTS_TOLD:
+                lines.append(
+                    f"game {scheduled.number}: {name} (seat {fault.seat}) forfeits, {fault.kind}: {fault.detail}"
+                )
+            if times == _FAULTS_TOLD:
+                lines.append(f"more faults of {name} are counted in the table, and told in the records")
+        return lines
 
 
 class LineProgress(Progress):
@@ -159,22 +182,6 @@ def follow(result: Callable[[], Result]) -> Progress:
     """What follows a run on the present stderr."""
     drawn = sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     return DrawnProgress(result) if drawn else LineProgress(result)
-
-
-def fault_lines(result: Result, played: Played) -> list[str]:
-    """What to say of a game's faults: of one bot's not more than the first few, the others are counted only."""
-    scheduled, report = played
-    lines: list[str] = []
-    for fault in report.faults:
-        if fault.kind == Termination.WITHDRAWN:
-            continue
-        player = scheduled.players[fault.seat]
-        name, times = result.plan.bots[player].name, result.standings.scores[player].faults.total()
-        if times <= _FAULTS_TOLD:
-            lines.append(f"game {scheduled.number}: {name} (seat {fault.seat}) forfeits, {fault.kind}: {fault.detail}")
-        if times == _FAULTS_TOLD:
-            lines.append(f"more faults of {name} are counted in the table, and told in the records")
-    return lines
 
 
 def rate_text(games_a_second: float) -> str:

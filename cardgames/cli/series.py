@@ -128,7 +128,7 @@ class Series:
                 if not self._plan.schedule.complete:
                     self._play(interrupts)
             except (StoreError, WorkerError) as error:
-                if not self._standings.games:
+                if not self._standings.played:
                     raise
                 trouble = error
             self._tell()
@@ -181,7 +181,7 @@ class Series:
         interrupts.last_rites = progress.close
         listen(progress.say)
         try:
-            if self._standings.games:
+            if self._standings.played:
                 progress.say(f"going on after {progress.line()}")
             if store is not None:
                 store.begin_run(str(datetime.now().astimezone()))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _LEFT = frozenset(
     {
         *("game", "against", "now", "player", "players", "faults", "reason", "place", "figure"),
-        *("move", "better", "then", "level", "step", "test"),
+        *("move", "better", "then", "level", "step", "test", "counts"),
     }
 )
 

@@ -7,12 +7,15 @@ from typing import NamedTuple
 from cardgames.games.game import Outcome
 from cardgames.table.faults import Fault
 from cardgames.table.record import Block, RecordError, parse_record, read_blocks
+from cardgames.tournament.counting import Counting, Counts
 from cardgames.tournament.folder import GAMES
 from cardgames.tournament.games_file import number_of
 from cardgames.tournament.played import Played
 from cardgames.tournament.results import Results
 
 HEADER = ("game", "round", "players", "result", "scores", "reason", "plies")
+COUNTS = "counts"
+"""One more column where a game does not count, or not yet."""
 RESULTS = ("win", "draw", "loss")
 """What a result can be called for one bot."""
 
@@ -33,6 +36,8 @@ class Listed(NamedTuple):
     plies: int | None
     """None where only the record is known."""
     faults: tuple[Fault, ...]
+    counts: Counts | None = None
+    """Whether it counts; None where only the record is known."""
 
     def row(self) -> tuple[str, ...]:
         """Under `HEADER`."""
@@ -79,9 +84,16 @@ class Filter(NamedTuple):
         return any(game.called(seat) == result for seat in seats)
 
 
-def listed_games(games: Iterable[Played], names: Sequence[str]) -> Iterator[Listed]:
-    """The games of a folder of results."""
-    for scheduled, report in games:
+def listed_games(games: Iterable[Played], names: Sequence[str], counting: Counting) -> Iterator[Listed]:
+    """The games of a folder of results.
+
+    Args:
+        games: those of them that are wanted.
+        names: the bots.
+        counting: has been told of all.
+    """
+    for game in games:
+        scheduled, report = game
         outcome: Outcome = report.outcome
         yield Listed(
             scheduled.number,
@@ -92,6 +104,7 @@ def listed_games(games: Iterable[Played], names: Sequence[str]) -> Iterator[List
             outcome.reason,
             report.plies,
             report.faults,
+            counting.of(game),
         )
 
 

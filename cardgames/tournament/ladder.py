@@ -223,8 +223,8 @@ def ladder_of_matches(game: str, levels: Sequence[Level], matches: Mapping[tuple
     for (lower, upper), result in matches.items():
         for met in result.standings.versus().values():
             versus[min(lower, upper), max(lower, upper)] = met if upper < lower else reversed_versus(met)
-        if result.standings.sprt is not None:
-            tests[lower, upper] = result.standings.sprt
+        if result.standings.counting.sprt is not None:
+            tests[lower, upper] = result.standings.counting.sprt
     meetings: dict[tuple[int, int], Meeting] = {pair: met.meeting for pair, met in versus.items()}
     pairs: dict[tuple[int, int], Pentanomial] = {pair: met.pairs for pair, met in versus.items()}
     return _ladder(game, levels, versus, strengths_of(len(levels), meetings, pairs), tests)

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
+from cardgames.tournament.config import Config
 from cardgames.tournament.config_file import read_config
+from cardgames.tournament.counting import Counting
 from cardgames.tournament.fault_policy import is_void, result_of_game
 from cardgames.tournament.folder import CONFIG
 from cardgames.tournament.plan import Plan, make_plan
@@ -14,9 +16,14 @@ from cardgames.tournament.results import Results
 from cardgames.tournament.standings import Standings
 
 
+def stored_config(results: Results) -> Config:
+    """The config of a folder. Raises ConfigError for one that this program cannot read."""
+    return read_config(results.config, str(results.folder / CONFIG))
+
+
 def stored_plan(results: Results) -> Plan:
     """The tournament that a folder is of. Raises ConfigError for a config that this program cannot read."""
-    return make_plan(read_config(results.config, str(results.folder / CONFIG)), results.secret)
+    return make_plan(stored_config(results), results.secret)
 
 
 def standings_of(plan: Plan) -> Standings:
@@ -38,6 +45,15 @@ def recount(plan: Plan, games: Iterable[Played]) -> Standings:
         plan.schedule.add(game.number, result_of_game(plan.config, game))
         standings.add(game)
     return standings
+
+
+def counting_of(results: Results) -> Counting:
+    """Which of the games of a folder count. Raises ConfigError, StoreError."""
+    config = stored_config(results)
+    counting = Counting(config.sprt, partial(is_void, config))
+    for game in results.played():
+        counting.add(game)
+    return counting
 
 
 def result_of(folder: Path) -> Result:

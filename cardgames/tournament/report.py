@@ -7,6 +7,7 @@ from cardgames.table.faults import Termination
 from cardgames.tournament.measures import draw_rate
 from cardgames.tournament.plan import Plan
 from cardgames.tournament.ratings import Meeting
+from cardgames.tournament.schedule import counted
 from cardgames.tournament.standings import Score, Standings, Strength, Versus, reversed_versus
 
 HEADER = ("#", "player", "games", "wins", "draws", "losses", "points", "score", "margin", "Elo", "± 95 %", "faults")
@@ -148,15 +149,20 @@ def notes(result: Result) -> list[str]:
                 for seat, share in enumerate(shares)
             )
         )
-    if standings.sprt is not None and result.plan.config.sprt is not None:
-        lines.append(f"sprt {result.plan.config.sprt.text()}: {standings.sprt.text()}")
+    counting = standings.counting
+    if counting.sprt is not None and result.plan.config.sprt is not None:
+        lines.append(f"sprt {result.plan.config.sprt.text()}: {counting.sprt.text()}")
     lines += [taken_out(result, player) for player in standings.streaks.out]
     if standings.voided:
-        games = "1 game" if standings.voided == 1 else f"{standings.voided} games"
-        lines.append(f"{games} with a fault: recorded, counted for nobody (--on-fault void)")
-    if standings.left_out:
-        games = "1 game" if standings.left_out == 1 else f"{standings.left_out} games"
-        lines.append(f"{games} under way when the test had its verdict: recorded, not counted")
+        lines.append(
+            f"{counted(standings.voided, 'game')} with a fault: recorded, counted for nobody (--on-fault void)"
+        )
+    if counting.waiting:
+        waiting = counted(counting.waiting, "game")
+        lines.append(f"{waiting} beyond game {counting.awaited}, which has not ended: recorded, counted in their turn")
+    if counting.left_out:
+        beyond = counted(counting.left_out, "game")
+        lines.append(f"{beyond} beyond game {counting.decided_at}, the last of the test: recorded, not counted")
     if any(strength is not None and strength.error is None for strength in standings.strengths()):
         lines.append("± -: someone took nothing, or gave nothing, so that the results set no bound to the Elo")
     return lines
@@ -166,8 +172,9 @@ def taken_out(result: Result, player: int) -> str:
     """That a bot is no longer played with, why, and how many games it has forfeited by that."""
     standings = result.standings
     kind, unplayed = standings.streaks.out[player], standings.scores[player].faults[Termination.WITHDRAWN]
-    games = "1 game" if unplayed == 1 else f"{unplayed} games"
-    left = f"{games} forfeited without being played" if unplayed else "its further games are forfeited"
+    left = (
+        f"{counted(unplayed, 'game')} forfeited without being played" if unplayed else "its further games are forfeited"
+    )
     most = result.plan.config.max_faults
     return f"{result.plan.bots[player].name}: taken out after {kind} {most} times in a row (--max-faults); {left}"
 
@@ -175,13 +182,14 @@ def taken_out(result: Result, player: int) -> str:
 def summary_line(result: Result) -> str:
     """How much was played, how fast, and how to play it again."""
     standings, schedule = result.standings, result.plan.schedule
-    games = f"{standings.games} games"
+    games = f"{standings.played} games"
     if not result.complete:
         most = "" if schedule.exact else "at most "
-        games = f"broken off: {standings.games} of {most}{schedule.games} games"
+        games = f"broken off: {standings.played} of {most}{schedule.games} games"
+    some = "" if standings.games == standings.played else f"{standings.games} counted, "
     speed = f", {standings.micros / standings.plies:.1f} µs per ply" if standings.plies else ""
     seed = "the seed is told at the end" if result.seed is None else f"seed {result.seed}"
-    return f"{games} of {result.plan.game.name} in {result.wall_s:.1f} s, {standings.plies} plies{speed}; {seed}"
+    return f"{games} of {result.plan.game.name} in {result.wall_s:.1f} s, {some}{standings.plies} plies{speed}; {seed}"
 
 
 # -- for programs
@@ -191,7 +199,8 @@ def as_object(result: Result) -> dict[str, object]:
     """What `--json` prints, the players in the order they were named.
 
     Elo and its errors are null where the results set none (see `ratings.rate`), `us_per_ply` before the first ply, the
-    seed as long as it is a secret.
+    seed as long as it is a secret. `games` are those that count: with `voided`, and with `waiting` and `left_out` of
+    `sprt`, they make up `played`.
     """
     plan, standings = result.plan, result.standings
     return {
@@ -201,6 +210,7 @@ def as_object(result: Result) -> dict[str, object]:
         "format": plan.config.format,
         "seed": result.seed,
         "games": standings.games,
+        "played": standings.played,
         "scheduled": plan.schedule.games,
         "complete": result.complete,
         "voided": standings.voided,
@@ -271,7 +281,8 @@ def _elo(strength: Strength | None) -> dict[str, object]:
 
 
 def _sprt(result: Result) -> dict[str, object] | None:
-    sprt, state = result.plan.config.sprt, result.standings.sprt
+    sprt, counting = result.plan.config.sprt, result.standings.counting
+    state = counting.sprt
     if sprt is None or state is None:
         return None
     return {
@@ -280,7 +291,9 @@ def _sprt(result: Result) -> dict[str, object] | None:
         "lower": round(state.lower, 4),
         "upper": round(state.upper, 4),
         "verdict": str(state.verdict),
-        "left_out": result.standings.left_out,
+        "decided_at": counting.decided_at,
+        "waiting": counting.waiting,
+        "left_out": counting.left_out,
     }
 
 

@@ -43,9 +43,9 @@ class InRounds(Schedule):
         return self._over
 
     def game(self, number: int) -> ScheduledGame:
-        """One of the present lap. Raises ValueError for another."""
+        """One of the present lap. Raises ScheduleError for another."""
         if not self._lap.first <= number <= self._lap.last:
-            raise ValueError(f"game {number}: {self._lap.first} to {self._lap.last} are known")
+            raise ScheduleError(f"game {number}: {self._lap.first} to {self._lap.last} are known")
         return self._lap.game(number)
 
     @property

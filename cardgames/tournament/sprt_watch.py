@@ -1,8 +1,9 @@
 """A test that ends a match: where it stands after each deal, and the schedule that stops with it.
 
-The test is looked at after every deal that has been played from both sides, in the order of the schedule, however
-the games came in. So the same results end the match at the same game, whatever runs beside what, and whether it was
-interrupted or not. Games beyond that one, under way when the verdict fell, count for nothing.
+The test goes through the games in the order of the schedule, however they came in, and is looked at after every deal
+that has been played from both sides. So the same results end the match at the same game, whatever runs beside what,
+and whether it was interrupted or not. What it has gone through counts; what has ended beside that does not
+(counting.py).
 """
 
 from collections.abc import Iterator
@@ -16,28 +17,19 @@ from cardgames.tournament.sprt import Samples, Sprt, SprtState, Verdict
 _T = TypeVar("_T")
 
 
-class InOrder(Generic[_T]):
-    """Holds what comes too early, and lets it go in the order of its numbers, from 1 on."""
-
-    def __init__(self) -> None:
-        self._next = 1
-        self._early: dict[int, _T] = {}
-
-    def add(self, number: int, item: _T) -> Iterator[_T]:
-        """Takes an item in; those whose turn has come."""
-        self._early[number] = item
-        while self._next in self._early:
-            self._next += 1
-            yield self._early.pop(self._next - 1)
-
-
-class SprtWatch:
-    """A test, followed game by game in the order of the schedule."""
+class SprtWatch(Generic[_T]):
+    """A test, followed game by game: takes them as they end, goes through them in the order of their numbers."""
 
     def __init__(self, sprt: Sprt) -> None:
         self.sprt = sprt
         self.decided_at: int | None = None
         """The number of the game that brought the verdict."""
+        self.reached = 0
+        """The number of the last game that it has gone through."""
+        self.left_out = 0
+        """How many games have ended beyond the verdict."""
+        self._early: dict[int, tuple[int, GameResult, _T]] = {}
+        """Deal, result and item of each game that has ended before one with a lower number has."""
         self._tally = PairTally()
         self._state = sprt.state([0] * 5)
 
@@ -46,27 +38,57 @@ class SprtWatch:
         """After the last deal that is complete."""
         return self._state
 
-    def add(self, number: int, deal: int, result: GameResult) -> bool:
-        """Takes the next game in; False if the verdict had fallen before, so that the game does not count."""
+    @property
+    def waiting(self) -> int:
+        """How many games have ended that it cannot go through yet, for one before them has not."""
+        return len(self._early)
+
+    def add(self, number: int, deal: int, result: GameResult, item: _T) -> list[_T]:
+        """Takes a game in, each number once, in any order.
+
+        Args:
+            number: of the game, 1 and up.
+            deal: the number that both games of the deal have in common.
+            result: what came of it.
+            item: whatever stands for it.
+
+        Returns:
+            The items of the games that it has gone through now, and that count therefore: none if the game comes too
+            early or is beyond the verdict, several if others waited for it.
+        """
         if self.decided_at is not None:
-            return False
-        if not result.void and self._tally.add(deal, result.points()[0]):
-            pairs = self._tally.pairs
-            by_pairs = self.sprt.samples is Samples.PAIRS
-            self._state = self.sprt.state(pairs.counts if by_pairs else trinomial(pairs.meeting))
-            if self._state.verdict is not Verdict.CONTINUE:
-                self.decided_at = number
-        return True
+            self.left_out += 1
+            return []
+        self._early[number] = deal, result, item
+        return list(self._go_through())
+
+    def _go_through(self) -> Iterator[_T]:
+        while self.decided_at is None and self.reached + 1 in self._early:
+            self.reached += 1
+            deal, result, item = self._early.pop(self.reached)
+            self._look(deal, result)
+            yield item
+        if self.decided_at is not None:
+            self.left_out = len(self._early)
+            self._early.clear()
+
+    def _look(self, deal: int, result: GameResult) -> None:
+        if result.void or not self._tally.add(deal, result.points()[0]):
+            return
+        pairs = self._tally.pairs
+        by_pairs = self.sprt.samples is Samples.PAIRS
+        self._state = self.sprt.state(pairs.counts if by_pairs else trinomial(pairs.meeting))
+        if self._state.verdict is not Verdict.CONTINUE:
+            self.decided_at = self.reached
 
 
 class UntilVerdict(Schedule):
-    """The schedule of a match of two, up to the verdict of a test or its own end."""
+    """The schedule of a match of two, in whatever format, up to the verdict of a test or its own end."""
 
     def __init__(self, match: Schedule, sprt: Sprt) -> None:
         super().__init__()
         self._match = match
-        self._watch = SprtWatch(sprt)
-        self._in_order: InOrder[tuple[int, GameResult]] = InOrder()
+        self._watch: SprtWatch[None] = SprtWatch(sprt)
 
     @property
     def games(self) -> int:
@@ -79,9 +101,14 @@ class UntilVerdict(Schedule):
         return False
 
     @property
+    def played(self) -> int:
+        """How many have ended, those that do not count among them."""
+        return self._match.played
+
+    @property
     def complete(self) -> bool:
         """Whether the verdict has fallen or the match has ended."""
-        return self._watch.decided_at is not None or super().complete
+        return self._watch.decided_at is not None or self._match.complete
 
     @property
     def decided_at(self) -> int | None:
@@ -96,10 +123,12 @@ class UntilVerdict(Schedule):
         """One of the match."""
         return self._match.game(number)
 
-    @property
-    def _known(self) -> int:
-        return self.games if self._watch.decided_at is None else 0
+    def next(self) -> ScheduledGame | None:
+        """The match's, up to the verdict."""
+        return None if self.complete else self._match.next()
 
-    def _note(self, number: int, result: GameResult) -> None:
-        for at, came in self._in_order.add(number, (number, result)):
-            self._watch.add(at, self.game(at).deal, came)
+    def add(self, number: int, result: GameResult) -> None:
+        """As Schedule."""
+        deal = self._match.game(number).deal
+        self._match.add(number, result)
+        self._watch.add(number, deal, result, None)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cardgames.table.faults import Termination
+from cardgames.tournament.counting import Counting
 from cardgames.tournament.fault_policy import Streaks
 from cardgames.tournament.measures import Average, SeatShare, SeatTally, estimate, margin
 from cardgames.tournament.paired_errors import paired_errors
@@ -12,9 +13,7 @@ from cardgames.tournament.pentanomial import PairTally, Pentanomial
 from cardgames.tournament.plackett_luce import Rankings, places
 from cardgames.tournament.played import Played
 from cardgames.tournament.ratings import Meeting, likelihood_of_superiority, rate
-from cardgames.tournament.schedule import GameResult
-from cardgames.tournament.sprt import Sprt, SprtState
-from cardgames.tournament.sprt_watch import InOrder, SprtWatch
+from cardgames.tournament.sprt import Sprt
 
 
 class Score:
@@ -88,40 +87,36 @@ class Standings:
         Args:
             players: how many take part.
             seats: at each table.
-            sprt: the test that ends the match; games after its verdict are not counted.
+            sprt: the test that ends the match.
             max_faults: with the same fault so many times in a row a player is taken out; 0 for never.
             void: tells the games that count for nobody; of those the faults alone are counted.
         """
         self.scores = [Score() for _ in range(players)]
         self.games = 0
+        """Games that count; plies and microseconds are theirs."""
         self.plies = 0
         self.micros = 0
-        self.left_out = 0
-        """Games that were not counted, for they were under way when the test had its verdict."""
         self.voided = 0
         """Games that counted for nobody."""
         self.streaks = Streaks(players, max_faults)
+        self.counting = Counting(sprt, void)
+        """Which games count."""
         self._void = void
         self._seats = SeatTally(seats)
         self._meetings: dict[tuple[int, int], list[int]] = {}
         self._pairs: dict[tuple[int, int], PairTally] = {}
         self._rankings = Rankings(players) if seats > 2 else None
-        self._watch = None if sprt is None else SprtWatch(sprt)
-        self._in_order: InOrder[Played] = InOrder()
 
     def add(self, played: Played) -> None:
-        """Counts a game; where a test is to end the match, once all games before it have come."""
+        """Takes a game in, which is counted when its turn has come (counting.py)."""
         self.streaks.add(played)
-        if self._watch is None:
-            self._count(played)
-            return
-        for game in self._in_order.add(played.number, played):
-            scheduled = game.scheduled
-            result = GameResult(scheduled.players, game.report.outcome, self._void(game))
-            if self._watch.add(scheduled.number, scheduled.deal, result):
-                self._count(game)
-            else:
-                self.left_out += 1
+        for game in self.counting.add(played):
+            self._count(game)
+
+    @property
+    def played(self) -> int:
+        """Games that were added: those that count, and those that are void, wait or are left out."""
+        return self.games + self.voided + self.counting.waiting + self.counting.left_out
 
     def versus(self) -> dict[tuple[int, int], Versus]:
         """Every pair that has met, the lower number first."""
@@ -145,11 +140,6 @@ class Standings:
     def seats(self) -> list[SeatShare]:
         """What each seat was worth, forfeits left out; nothing before the first game."""
         return self._seats.shares()
-
-    @property
-    def sprt(self) -> SprtState | None:
-        """Where the test stands that is to end the match, if there is one."""
-        return None if self._watch is None else self._watch.state
 
     def ranking(self) -> list[int]:
         """The players, the best first: by share of the points they could have had, then as they were named."""

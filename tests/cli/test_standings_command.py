@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from cardgames.tournament.folder import LOGS
 from cardgames.tournament.logs import fault_path, traffic_path
 from tests.cli.shell import Shell
 from tests.cli.stored import config_of, store_games
+
+SPRT = 'sprt = "elo0=0,elo1=100,alpha=0.4,beta=0.4"'
 
 
 @pytest.fixture
@@ -147,6 +151,43 @@ def test_the_list(results: Path, shell: Shell) -> None:
         ["5", "1.5", "bob", "-", "cat", "1-0", "0,0", "crash", "3"],
         ["game", "5,", "cat,", "seat", "1,", "crash:", "exit", "status", "3"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "stored", "counts"),
+    [
+        # Game 5 has the fault.
+        ('on-fault = "void"', range(1, 9), {"yes": 7, "void": 1}),
+        (SPRT, range(2, 9), {"waiting": 7}),
+        (SPRT, [1, 2, 3, 5, 7], {"yes": 3, "waiting": 2}),
+        # Four wins of ann in four games are enough.
+        (SPRT, range(1, 9), {"yes": 4, "left out": 4}),
+        (SPRT, [1, 2, 3, 4, 6, 8], {"yes": 4, "left out": 2}),
+        (f'{SPRT}\non-fault = "void"', range(1, 6), {"yes": 4, "left out": 1}),
+        ("", range(1, 9), {"yes": 8}),
+    ],
+)
+def test_games_that_do_not_count_are_marked(
+    settings: str, stored: Iterable[int], counts: dict[str, int], tmp_path: Path, shell: Shell
+) -> None:
+    folder, names = tmp_path / "results", ("ann", "bob")
+    store_games(folder, config_of(f"games = 20\n{settings}", names), numbers=stored)
+    games = json.loads(shell("games-list", str(folder), "--json").out)["games"]
+    assert Counter(game["counts"] for game in games) == counts
+    lines = shell("games-list", str(folder)).out.splitlines()
+    assert lines[0].endswith("counts" if len(counts) > 1 or "yes" not in counts else "plies")
+    if lines[0].endswith("counts"):
+        assert [line.rpartition("  ")[2].strip() for line in lines[1 : len(games) + 1]] == [
+            game["counts"] for game in games
+        ]
+    told = json.loads(shell("standings", str(folder), "--json").out)
+    assert told["played"] == len(games)
+    assert (told["games"], told["voided"]) == (counts.get("yes", 0), counts.get("void", 0))
+    if told["sprt"] is not None:
+        assert (told["sprt"]["waiting"], told["sprt"]["left_out"]) == (
+            counts.get("waiting", 0),
+            counts.get("left out", 0),
+        )
 
 
 def test_the_records_of_games(results: Path, shell: Shell) -> None:

@@ -132,6 +132,57 @@ def test_an_interrupt_tells_the_table_and_how_to_go_on(number: signal.Signals, t
     assert all(map(wait_until_gone, numbers_in(pids)))
 
 
+STUCK_ONCE = """
+import os, random, sys
+try:
+    stuck = bool(os.open(sys.argv[1], os.O_CREAT | os.O_EXCL))
+except FileExistsError:
+    stuck = False
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "cgp":
+        print("games kroket\\ncgpok 1", flush=True)
+    elif words[0] == "isready":
+        print("readyok", flush=True)
+    elif words[0] == "newgame":
+        random.seed(line)
+    elif words[0] == "go" and not (stuck and os.path.exists(sys.argv[2])):
+        moves = words[words.index("moves") + 1 :]
+        print("bestmove", random.choice(moves), words[1], flush=True)
+    elif words[0] == "quit":
+        break
+"""
+"""Plays by chance; the first one that is started is stuck as long as there is a file."""
+
+
+def test_games_that_overtook_a_slow_one_are_told_as_played(shell: Shell, tmp_path: Path) -> None:
+    """A test goes through the games in order: what is behind a game that has not ended is stored, and waits."""
+    folder, bot, first, stop = (tmp_path / name for name in ("x", "bot.py", "first", "stop"))
+    bot.write_text(STUCK_ONCE)
+    stop.touch()
+    line = ["match", "kroket", "random", f"py={sys.executable} {bot} {first} {stop}", "--games", "60", "--seed", "1"]
+    line += ["--sprt", "elo0=0,elo1=1", "--movetime", "3600000", "--concurrency", "2", *UNLOCKED]
+    with running(*line, "--out", str(folder), "--json") as runner:
+        wait_for(lambda: rows(folder) >= 20, runner)
+        runner.send_signal(signal.SIGINT)
+        out, err = runner.communicate(timeout=PATIENCE_S)
+    assert runner.returncode == 130, err
+    found = told(out)
+    listed = json.loads(shell("games-list", str(folder), "--json").out)["games"]
+    marks = [game["counts"] for game in listed]
+    # A game that a program was tried with, or one of the first: whichever is stuck, those beyond it wait.
+    assert found["played"] == len(listed) == rows(folder) >= 20
+    assert found["games"] == marks.count("yes") < 20
+    assert found["sprt"]["waiting"] == marks.count("waiting") == found["played"] - found["games"] > 0
+    assert told(shell("standings", str(folder), "--json").out)["sprt"] == found["sprt"]
+    assert (folder / "games.cgn").read_text().count("[Game ") == found["played"]
+    stop.unlink()
+    answer = shell("resume", str(folder), "--json")
+    assert answer.status == 0, answer.err
+    assert f"going on after {found['played']} of at most 60 games, {found['games']} counted" in answer.err
+    assert (told(answer.out)["games"], told(answer.out)["sprt"]["waiting"]) == (60, 0)
+
+
 def test_an_interrupt_does_not_wait_for_hung_bots(tmp_path: Path) -> None:
     pids, bot = tmp_path / "pids", tmp_path / "hung.sh"
     bot.write_text(HUNG.format(pids=pids))

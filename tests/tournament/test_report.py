@@ -72,7 +72,7 @@ def test_the_object() -> None:
     told = as_object(three_bots())
     assert json.loads(json.dumps(told, allow_nan=False)) == told
     assert list(told) == [
-        *("game", "rules", "event", "format", "seed", "games", "scheduled", "complete", "voided"),
+        *("game", "rules", "event", "format", "seed", "games", "played", "scheduled", "complete", "voided"),
         *("players", "pairs", "seats", "sprt", "wall_s", "plies", "us_per_ply"),
     ]
     expected = {"game": "kroket", "event": "evening", "format": "round-robin", "seed": "x", "sprt": None, "plies": 41}
@@ -219,8 +219,10 @@ def test_ratings_without_a_bound_are_explained() -> None:
 def test_where_a_test_stands_is_told() -> None:
     told = play_all(result(config("ann", "bob", games=4000)._replace(sprt=Sprt(0, 60))), [0.6, 0])
     assert told.plan.schedule.complete
+    state = told.standings.counting.sprt
+    assert state is not None
     assert notes(told)[1] == (
-        f"sprt elo0=0,elo1=60,alpha=0.05,beta=0.05,model=logistic,samples=pentanomial: {told.standings.sprt.text()}"  # type: ignore[union-attr]
+        f"sprt elo0=0,elo1=60,alpha=0.05,beta=0.05,model=logistic,samples=pentanomial: {state.text()}"
     )
     assert told.standings.games == told.standings.plies // 10
     sprt = as_object(told)["sprt"]
@@ -230,7 +232,35 @@ def test_where_a_test_stands_is_told() -> None:
     # One more that was under way.
     late = told.plan.schedule.game(told.standings.games + 1)
     told.standings.add(played(late, draw()))
-    assert notes(told)[2] == "1 game under way when the test had its verdict: recorded, not counted"
+    assert notes(told)[2] == f"1 game beyond game {late.number - 1}, the last of the test: recorded, not counted"
+
+
+def test_games_that_wait_or_are_left_out_are_told_as_played() -> None:
+    told = result(config("ann", "bob", games=400)._replace(sprt=Sprt(0, 60)), complete=False)
+    judge = by_chance([0.6, 0])
+    for number in range(2, 401):
+        game = told.plan.schedule.game(number)
+        told.standings.add(played(game, judge(game)))
+    assert summary_line(told).startswith("broken off: 399 of at most 400 games of kroket in 1.5 s, 0 counted, 0 plies")
+    assert notes(told)[1] == "399 games beyond game 1, which has not ended: recorded, counted in their turn"
+    object_ = as_object(told)
+    assert (object_["games"], object_["played"]) == (0, 399)
+    sprt = object_["sprt"]
+    assert isinstance(sprt, dict)
+    assert (sprt["decided_at"], sprt["waiting"], sprt["left_out"]) == (None, 399, 0)
+    first = told.plan.schedule.game(1)
+    told.standings.add(played(first, judge(first)))
+    told = told._replace(complete=True)
+    games, last = told.standings.games, told.standings.counting.decided_at
+    assert games == last
+    assert 0 < games < 300
+    assert summary_line(told).startswith(f"400 games of kroket in 1.5 s, {games} counted, {10 * games} plies")
+    assert notes(told)[2] == f"{400 - games} games beyond game {last}, the last of the test: recorded, not counted"
+    object_ = as_object(told)
+    assert (object_["games"], object_["played"]) == (games, 400)
+    sprt = object_["sprt"]
+    assert isinstance(sprt, dict)
+    assert (sprt["decided_at"], sprt["waiting"], sprt["left_out"]) == (last, 0, 400 - games)
 
 
 def test_tables_of_four() -> None:

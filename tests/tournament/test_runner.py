@@ -186,5 +186,5 @@ def test_a_verdict_ends_it_before_all_is_played() -> None:
     standings = Standings(2, 2, settings.sprt)
     for game in club.counted:
         standings.add(game)
-    assert standings.sprt is not None
-    assert str(standings.sprt.verdict) == "accept H1"
+    assert standings.counting.sprt is not None
+    assert str(standings.counting.sprt.verdict) == "accept H1"

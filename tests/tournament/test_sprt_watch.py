@@ -1,15 +1,18 @@
 """A test that ends a match: at the same game whatever runs beside what."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgames.tournament.knockout import Knockout
 from cardgames.tournament.round_robin import RoundRobin
-from cardgames.tournament.schedule import GameResult
+from cardgames.tournament.schedule import GameResult, Schedule
 from cardgames.tournament.sprt import Samples, Sprt, Verdict
-from cardgames.tournament.sprt_watch import InOrder, SprtWatch, UntilVerdict
+from cardgames.tournament.sprt_watch import SprtWatch, UntilVerdict
+from cardgames.tournament.swiss import Swiss
 from tests.tournament.games import by_chance, play_out, win
 
 TEST = Sprt(0, 60)
@@ -20,9 +23,12 @@ def match(games: int = 4000, sprt: Sprt = TEST) -> UntilVerdict:
 
 
 @given(st.permutations(range(1, 30)))
-def test_whatever_comes_goes_on_in_order(numbers: list[int]) -> None:
-    gate: InOrder[int] = InOrder()
-    gone = [item for number in numbers for item in gate.add(number, 10 * number)]
+def test_whatever_comes_is_gone_through_in_order(numbers: list[int]) -> None:
+    watch: SprtWatch[int] = SprtWatch(TEST)
+    gone: list[int] = []
+    for came, number in enumerate(numbers, start=1):
+        gone += watch.add(number, number - (number + 1) % 2, GameResult((0, 1), win(0)), 10 * number)
+        assert (len(gone), watch.waiting, watch.left_out) == (watch.reached, came - watch.reached, 0)
     assert gone == [10 * number for number in range(1, 30)]
 
 
@@ -38,11 +44,12 @@ def test_a_match_stops_at_the_same_game_with_any_number_at_a_time(
     assert not one.exact
     assert one.decided_at == len(games) < one.games
     assert one.next() is None
-    watch = SprtWatch(sprt)
+    watch: SprtWatch[int] = SprtWatch(sprt)
     for game in games:
-        assert watch.add(game.number, game.deal, GameResult(game.players, judge(game)))
+        assert watch.add(game.number, game.deal, GameResult(game.players, judge(game)), game.number) == [game.number]
     assert watch.state.verdict is verdict
-    assert not watch.add(len(games) + 1, len(games) + 1, GameResult((0, 1), win(0)))
+    assert watch.add(len(games) + 1, len(games) + 1, GameResult((0, 1), win(0)), 0) == []
+    assert (watch.reached, watch.waiting, watch.left_out) == (len(games), 0, 1)
     for at_a_time in (2, 7, 40):
         several = match(sprt=sprt)
         more = play_out(several, judge, at_a_time=at_a_time, rng=Random(at_a_time))
@@ -77,12 +84,27 @@ def test_resumed_it_stops_at_the_same_game() -> None:
 
 
 def test_a_void_game_leaves_its_deal_out() -> None:
-    watch = SprtWatch(TEST)
+    watch: SprtWatch[None] = SprtWatch(TEST)
     for deal in range(1, 400, 2):
         for number, players in ((deal, (0, 1)), (deal + 1, (1, 0))):
-            assert watch.add(number, deal, GameResult(players, win(players.index(0)), void=number > deal))
+            watch.add(number, deal, GameResult(players, win(players.index(0)), void=number > deal), None)
     assert watch.decided_at is None
     assert watch.state.llr == 0
+
+
+@pytest.mark.parametrize("form", [lambda: Swiss(2, 40, 5), lambda: Knockout(2, 200)])
+@pytest.mark.parametrize("at_a_time", [1, 7])
+@pytest.mark.parametrize("decided", [True, False])
+def test_a_match_in_rounds_is_ended_as_well(form: Callable[[], Schedule], at_a_time: int, decided: bool) -> None:
+    judge = by_chance((0.8, 0) if decided else (0, 0))
+    schedule, alone = UntilVerdict(form(), TEST if decided else Sprt(-9, 9)), form()
+    games = play_out(schedule, judge, at_a_time=at_a_time, rng=Random(1))
+    assert schedule.complete
+    assert schedule.played == len(games)
+    expected = play_out(alone, judge)
+    # But for `last`, which goes by what has ended.
+    assert [game[:4] for game in games] == [game[:4] for game in expected[: len(games)]]
+    assert (schedule.decided_at is not None) == decided == (len(games) < len(expected))
 
 
 def test_the_size_in_words() -> None:

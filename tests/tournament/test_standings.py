@@ -178,18 +178,18 @@ def test_games_after_the_verdict_do_not_count_whatever_the_order_in_which_they_c
     in_turn = Standings(2, sprt=Sprt(0, 50))
     for each in games:
         in_turn.add(played(each, judge(each)))
-    assert in_turn.sprt is not None
-    assert in_turn.sprt.verdict is Verdict.ACCEPT_H1
+    assert in_turn.counting.sprt is not None
+    assert in_turn.counting.sprt.verdict is Verdict.ACCEPT_H1
     assert in_turn.games < 700
     assert in_turn.games % 2 == 0
-    assert in_turn.games + in_turn.left_out == 800
+    assert in_turn.games + in_turn.counting.left_out == 800
 
     mixed = Standings(2, sprt=Sprt(0, 50))
     rng = Random(seed)
     while games:
         each = games.pop(rng.randrange(min(len(games), 30)))
         mixed.add(played(each, judge(each)))
-        if mixed.sprt is not None and mixed.sprt.verdict is not Verdict.CONTINUE:
+        if mixed.counting.sprt is not None and mixed.counting.sprt.verdict is not Verdict.CONTINUE:
             break
-    assert mixed.sprt == in_turn.sprt
+    assert mixed.counting.sprt == in_turn.counting.sprt
     assert (mixed.games, mixed.versus()) == (in_turn.games, in_turn.versus())
