@@ -6,6 +6,7 @@ a message does not have are passed over.
 
 from typing import NamedTuple
 
+from cardgames.protocol.lines import quoted
 from cardgames.protocol.options import BotOption
 from cardgames.protocol.orders import VERSION
 from cardgames.protocol.tokens import MessageError, arguments, first_number, is_number, number, sections
@@ -14,6 +15,9 @@ HELLO_ANSWERED = f"cgpok {VERSION}"
 READY = "readyok"
 
 ID_KEYS = ("name", "author", "version")
+_LONGEST_ID = 100
+_LONGEST_GAME = 40
+_MOST_PROBLEMS = 20
 _INFO_NUMBERS = ("depth", "nodes", "nps", "time")
 _INFO_KEYWORDS = (*_INFO_NUMBERS, "score", "pv", "seldepth", "multipv", "hashfull", "currmove", "currmovenumber")
 
@@ -33,7 +37,8 @@ class BotId(NamedTuple):
         """Reads the line; a key of a later version is read as well."""
         tokens = arguments(line, "id")
         if len(tokens) < 2:
-            raise MessageError(f"one of {', '.join(ID_KEYS)} and its text was expected: {' '.join(['id', *tokens])}")
+            told = quoted(" ".join(["id", *tokens]), _LONGEST_ID)
+            raise MessageError(f"one of {', '.join(ID_KEYS)} and its text was expected: {told}")
         return cls(tokens[0], " ".join(tokens[1:]))
 
 
@@ -128,31 +133,38 @@ class Pong(NamedTuple):
 class Handshake:
     """What a bot tells of itself between `cgp 1` and `cgpok 1`, in any order, also among lines of other kinds.
 
+    All of it is printable, and of a sensible length but for the options, whose names and values go back to the bot.
+
     Attributes:
         name: from `id name`, empty if it did not say; so are `author` and `version`.
         options: by name in lower case.
-        games: from `games`, in lower case; several such lines add up.
         protocol: the number after `cgpok`, None until then.
         problems: what was malformed, a line each: reported by a checker, no fault in a match.
     """
 
-    __slots__ = ("author", "games", "name", "options", "problems", "protocol", "version")
+    __slots__ = ("_games", "author", "name", "options", "problems", "protocol", "version")
 
     def __init__(self) -> None:
         self.name = ""
         self.author = ""
         self.version = ""
         self.options: dict[str, BotOption] = {}
-        self.games: tuple[str, ...] = ()
+        self._games: dict[str, None] = {}
         self.protocol: int | None = None
         self.problems: list[str] = []
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """From `games`, in lower case, each once; several such lines add up."""
+        return tuple(self._games)
 
     def take(self, line: str) -> bool:
         """Takes in one line of the bot's. True once `cgpok` has come."""
         try:
             self._take(line)
         except MessageError as error:
-            self.problems.append(str(error))
+            if len(self.problems) < _MOST_PROBLEMS:
+                self.problems.append(quoted(str(error)))
         return self.protocol is not None
 
     def _take(self, line: str) -> None:
@@ -161,12 +173,12 @@ class Handshake:
         if command == "id":
             ident = BotId.parse(line)
             if ident.key in ID_KEYS:
-                setattr(self, ident.key, ident.value)
+                setattr(self, ident.key, quoted(ident.value, _LONGEST_ID))
         elif command == "option":
             option = BotOption.parse(line)
             self.options[option.name.lower()] = option
         elif command == "games":
-            self.games += tuple(name for name in map(str.lower, tokens[1:]) if name not in self.games)
+            self._games |= dict.fromkeys(quoted(name.lower(), _LONGEST_GAME) for name in tokens[1:])
         elif command == "cgpok":
             version = first_number(tokens[1:])
             if version is None:

@@ -5,7 +5,11 @@ from typing import NamedTuple
 MAX_LINE = 65536
 """The most bytes a line may have, its end not counted."""
 
+LONGEST_TEXT = 600
+"""The most characters of a text of ours that quotes somebody else: a fault, an error, a step of an examination."""
+
 _SAMPLE = 40
+_GAP = " ... "
 
 
 class LineFault(NamedTuple):
@@ -85,6 +89,29 @@ def _line(raw: bytes) -> str | LineFault:
 
 def _sample(raw: bytes | bytearray) -> str:
     return printable(raw[:_SAMPLE].decode("ascii", "backslashreplace"))
+
+
+def quoted(text: str, most: int = LONGEST_TEXT) -> str:
+    """What somebody else wrote, as it may stand in a line of ours: `printable`, and its middle left out if it is long.
+
+    The door for all that a bot says of itself and of its end. What has come through it comes through it unchanged.
+
+    Args:
+        text: what was written, of any length.
+        most: how many characters may come of it.
+    """
+    if len(text) > 2 * most:
+        # Escapes only make it longer: so much of its middle will not be seen in any case.
+        text = text[:most] + text[-most:]
+    return shortened(printable(text), most)
+
+
+def shortened(text: str, most: int = LONGEST_TEXT) -> str:
+    """The text, its middle left out where it has more than `most` characters."""
+    if len(text) <= most:
+        return text
+    end = most // 4
+    return f"{text[: most - end - len(_GAP)]}{_GAP}{text[-end:]}"
 
 
 def printable(text: str) -> str:

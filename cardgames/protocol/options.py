@@ -41,9 +41,12 @@ class BotOption(NamedTuple):
         """Reads an `option` line.
 
         Raises:
-            MessageError: no name, no such type, a spin without its range, a combo without values.
+            MessageError: no name, no such type, a spin without its range, a combo without values; a control character,
+                which could not be shown and not be written in a file of settings.
         """
         tokens = arguments(line, "option")
+        if not "".join(tokens).isprintable():
+            raise MessageError(f"a control character, printable text was expected: option {' '.join(tokens)[:40]}")
         cut = _type_at(tokens)
         name, kind = " ".join(tokens[1:cut]), tokens[cut + 1]
         default, low, high, choices = "", 0, 0, tuple[str, ...]()

@@ -17,6 +17,7 @@ from errno import EACCES, ENOENT, ENOEXEC
 from functools import cache
 from pathlib import Path
 
+from cardgames.protocol.lines import shortened
 from cardgames.table.bot import BotSpec
 from cardgames.table.faults import Termination
 from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Started, command_line
@@ -39,7 +40,7 @@ class StartupError(Exception):
     """A bot that could not be started or does not speak CGP/1: one line with the reason and what to try."""
 
     def __init__(self, message: str, kind: Termination = Termination.CRASH) -> None:
-        super().__init__(message)
+        super().__init__(shortened(message))
         self.kind = kind
         """What it counts as, where it costs a game."""
 

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cardgames.games import Outcome
+from cardgames.protocol.lines import quoted
 
 
 class Termination(StrEnum):
@@ -27,13 +28,21 @@ class Termination(StrEnum):
     """No fault of this game: it was not played, for the bot had been taken out of the tournament."""
 
 
-class Fault(NamedTuple):
-    """One seat's fault."""
-
+class _Fault(NamedTuple):
     seat: int
     kind: Termination
     detail: str
     """One line of printable ASCII: what came, or did not come, and what was expected."""
+
+
+class Fault(_Fault):
+    """One seat's fault. Its detail is `quoted`: whatever a bot has put into it, it can be shown and kept."""
+
+    __slots__ = ()
+
+    def __new__(cls, seat: int, kind: Termination, detail: str) -> "Fault":
+        """A fault with what came and what was expected."""
+        return super().__new__(cls, seat, kind, quoted(detail))
 
     def text(self) -> str:
         """`seat 1, illegal: …`."""

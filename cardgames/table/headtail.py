@@ -1,5 +1,7 @@
 """A log that keeps its beginning and its end, whatever is poured into it."""
 
+from cardgames.protocol.lines import printable
+
 
 class HeadTail:
     """The first and the last `limit` bytes of a stream."""
@@ -31,14 +33,23 @@ class HeadTail:
         self._tail.clear()
 
     def text(self) -> str:
-        """What is kept, with a line in the middle that tells how much is not."""
+        """What is kept, in printable lines, with one in the middle that tells how much is not."""
         tail = self._tail[-self.limit :]
         left_out = self.total - len(self._head) - len(tail)
         gap = b"\n... %d bytes left out ...\n" % left_out if left_out else b""
-        return (self._head + gap + tail).decode("utf-8", "replace")
+        text = (self._head + gap + tail).decode("utf-8", "backslashreplace")
+        return "\n".join(map(_shown, text.split("\n")))
 
     def last_lines(self, lines: int = 3, most: int = 300) -> str:
-        """The last lines that are not blank, joined by ` | `, at most `most` characters of them."""
-        end = (self._head + self._tail)[-4096:].decode("utf-8", "replace")
-        joined = " | ".join([line.strip() for line in end.splitlines() if line.strip()][-lines:])
+        """The last lines that are not blank, joined by ` | `: printable ASCII, at most `most` characters of it."""
+        end = (self._head + self._tail)[-4096:].decode("utf-8", "backslashreplace")
+        joined = printable(" | ".join([line.strip() for line in end.splitlines() if line.strip()][-lines:]))
         return joined if len(joined) <= most else "..." + joined[3 - most :]
+
+
+def _shown(line: str) -> str:
+    """A line of a log as it may stand in a terminal: in any script, but without what would do something there."""
+    line = line.removesuffix("\r").expandtabs()
+    if line.isprintable():
+        return line
+    return "".join(char if char.isprintable() else printable(char) for char in line)

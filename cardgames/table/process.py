@@ -5,7 +5,7 @@ from time import sleep
 
 from cardgames.games import Game
 from cardgames.games.game import near_miss
-from cardgames.protocol.lines import printable
+from cardgames.protocol.lines import quoted
 from cardgames.protocol.messages import HELLO, IS_READY, QUIT, READY, Handshake, MessageError, SetOption
 from cardgames.table.bot import BotSpec
 from cardgames.table.child import ChildProcess, StartupError
@@ -21,6 +21,8 @@ _RETRIES_MS = (100, 300, 900)
 """How long to wait before each attempt to start it again, once one has failed."""
 _MOST_LOG_READS = 16
 _SLICE_MS = 10
+_LONGEST_LIST = 200
+_LONGEST_SEEN = 60
 
 _NOT_FOUND = ("no such file", "can't open", "cannot open", "not found", "no module named", "cannot find", "not find")
 """What interpreters say when they look in the wrong folder, in lower case."""
@@ -70,7 +72,7 @@ class ProcessSeat(Seat):
         else:
             self.log.clear()
         if self.handshake.games and game.name not in self.handshake.games:
-            plays = ", ".join(self.handshake.games)
+            plays = quoted(", ".join(self.handshake.games), _LONGEST_LIST)
             raise StartupError(f"bot {self.spec.name}: does not play {game.name}; its line 'games' has {plays}")
 
     def heard(self, line: str) -> None:
@@ -95,7 +97,7 @@ class ProcessSeat(Seat):
                 break
         how = self._child.end_text()
         lines = self.log.last_lines()
-        return printable(f"{how}; stderr: {lines}" if lines else f"{how}; nothing on stderr")
+        return f"{how}; stderr: {lines}" if lines else f"{how}; nothing on stderr"
 
     def drop(self) -> None:
         """`quit` with little patience, then SIGTERM, then SIGKILL."""
@@ -197,9 +199,9 @@ class ProcessSeat(Seat):
         if self._channel.half_line:
             return f"{told}; a line came without its end, every line needs a newline"
         if seen:
-            return f"{told}; the last line that came is {printable(seen[-1][:60])!r}"
+            return f"{told}; the last line that came is {quoted(seen[-1], _LONGEST_SEEN)!r}"
         lines = self.log.last_lines()
-        stderr = f"; stderr: {printable(lines)}" if lines else ""
+        stderr = f"; stderr: {lines}" if lines else ""
         if self._speaks_at_its_end():
             return f"{told}: it does not flush stdout, its lines came only when its input ended; flush after each line"
         return f"{told}, nothing came at all; does it speak CGP/1, and does it flush stdout after each line?{stderr}"

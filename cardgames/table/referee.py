@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from cardgames.cards import Dealer
 from cardgames.games import Outcome
-from cardgames.protocol.lines import printable
 from cardgames.table.child import StartupError
 from cardgames.table.clock import Clock, make_clock
 from cardgames.table.faults import Fault, Forfeit
@@ -85,7 +84,7 @@ def _ready(seats: Sequence[Seat], setup: GameSetup) -> tuple[Fault, ...]:
         try:
             seat.ready(setup.game)
         except StartupError as error:
-            faults.append(Fault(at, error.kind, printable(str(error))))
+            faults.append(Fault(at, error.kind, str(error)))
     return tuple(faults)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cardgames.games import Event, MoveTextError, Outcome, State
 from cardgames.players.player import Turn
 from cardgames.players.streams import stream
-from cardgames.protocol.lines import printable
+from cardgames.protocol.lines import quoted
 from cardgames.protocol.messages import (
     IS_READY,
     READY,
@@ -228,14 +228,14 @@ class Table:
         try:
             return parse_bestmove(what)
         except MessageError as error:
-            return Fault(seat, Termination.PROTOCOL, printable(str(error)))
+            return Fault(seat, Termination.PROTOCOL, str(error))
 
     def move_of(self, seat: int, text: str) -> int | Fault:
         """The move that a text names, legal or not; a fault if it names none."""
         try:
             return self._setup.game.parse_move(text)
         except MoveTextError as error:
-            return Fault(seat, Termination.PROTOCOL, printable(str(error)[: 3 * _QUOTED]))
+            return Fault(seat, Termination.PROTOCOL, str(error))
 
     def keep(self, arrivals: Sequence[Arrival]) -> None:
         """Takes what came behind an answer. A fault among it counts when its seat is asked next.
@@ -256,13 +256,13 @@ class Table:
 
     def _illegal(self, seat: int, move: int, text: str) -> Fault:
         why = self.state.refusal(seat, move)
-        return Fault(seat, Termination.ILLEGAL, printable(f"{text[:_QUOTED]}; {why}"))
+        return Fault(seat, Termination.ILLEGAL, f"{quoted(text, _QUOTED)}; {why}")
 
     def wire_fault(self, seat: int, fault: WireFault) -> Fault:
         """A wire's fault as the seat's, with what its process left behind."""
         words = self._seats[seat].last_words() if fault.kind == Termination.CRASH else ""
         kind = self._seats[seat].excess or fault.kind
-        return Fault(seat, kind, printable(f"{fault.detail}: {words}" if words else fault.detail))
+        return Fault(seat, kind, f"{fault.detail}: {words}" if words else fault.detail)
 
     def time_fault(self, seat: int, allowed_ms: int) -> Fault:
         """No answer in time."""

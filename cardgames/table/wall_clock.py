@@ -12,7 +12,6 @@ from cardgames.games.spit_moves import WAIT
 from cardgames.games.spit_state import SpitState
 from cardgames.games.spit_table import SEATS, SLAP
 from cardgames.players.streams import derive
-from cardgames.protocol.lines import printable
 from cardgames.protocol.messages import BestMove
 from cardgames.table.changes import Change, Changes, Made
 from cardgames.table.clock import Clock
@@ -197,7 +196,7 @@ class WallClock(Clock):
     def _illegal(self, table: Table, seat: int, move: int, why: str) -> Fault:
         reason = table.state.refusal(seat, move)
         told = f"{table.state.game.move_name(move)}; {why}" + ("" if reason is None else f"; {reason}")
-        return Fault(seat, Termination.ILLEGAL, printable(told))
+        return Fault(seat, Termination.ILLEGAL, told)
 
     def _want(self, table: Table, seat: int, move: int, ident: int, change: Change, at: int) -> None:
         """What a seat wants now, instead of what it wanted and has not begun."""

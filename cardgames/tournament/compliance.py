@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cardgames.games import GAMES, Game
 from cardgames.protocol.answers import READY, Handshake
+from cardgames.protocol.lines import quoted
 from cardgames.protocol.orders import IS_READY, STOP, Rejected, SetOption
 from cardgames.table.child import StartupError
 from cardgames.table.settings import ClockSettings
@@ -140,14 +141,14 @@ class Examination:
 
     def _try(self, name: str, take: Callable[[], str]) -> Step:
         try:
-            return Step(name, passed=True, detail=take())
+            return Step(name, passed=True, detail=quoted(take()))
         except FailedError as failure:
             detail = failure.detail
             if self._talk.broken:
                 detail = f"{detail}: {self._patient.last_words()}"
-            return Step(name, False, detail, quote(self._talk.sent), failure.came, failure.expected)
+            return Step(name, False, quoted(detail), quote(self._talk.sent), failure.came, failure.expected)
         except StartupError as error:
-            return Step(name, False, str(error), "", "", "a program that starts again")
+            return Step(name, False, quoted(str(error)), "", "", "a program that starts again")
 
     # -- the program
 

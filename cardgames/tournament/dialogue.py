@@ -1,6 +1,7 @@
 """A talk with one bot, line by line, in which anything but the expected answer is a failure that tells what came."""
 
 from cardgames.protocol.answers import READY
+from cardgames.protocol.lines import quoted
 from cardgames.table.wires import MILLI, WireFault, Wires
 
 _LONGEST_QUOTE = 200
@@ -14,7 +15,7 @@ class FailedError(Exception):
 
     def __init__(self, detail: str, expected: str, came: str) -> None:
         super().__init__(detail)
-        self.detail = detail
+        self.detail = quoted(detail)
         self.expected = quote(expected)
         self.came = quote(came)
 
@@ -77,9 +78,9 @@ class Dialogue:
     def _judge(self, line: str) -> None:
         words = line.split(None, 1)
         if words and words[0] not in KNOWN_WORDS and len(self.strange) < _MOST_STRANGE:
-            self.strange.append(line)
+            self.strange.append(quote(line))
 
 
 def quote(text: str) -> str:
-    """The text, its end left out where it is long."""
-    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1]}…"
+    """The text as it may stand in the report of a step."""
+    return quoted(text, _LONGEST_QUOTE)

@@ -3,7 +3,6 @@
 import sys
 from typing import Protocol
 
-from cardgames.protocol.lines import printable
 from cardgames.table.bot import BotSpec
 from cardgames.table.child import ChildProcess
 from cardgames.table.headtail import HeadTail
@@ -69,7 +68,7 @@ class Examinee:
             if not self._channel.read_log():
                 break
         lines = self._channel.log.last_lines()
-        return printable(f"{how}; stderr: {lines}" if lines else f"{how}; nothing on stderr")
+        return f"{how}; stderr: {lines}" if lines else f"{how}; nothing on stderr"
 
     def kill(self) -> None:
         """Ends it and all that it has started."""

@@ -185,7 +185,7 @@ def test_what_a_bot_at_fault_said_last_is_kept(tmp_path: Path) -> None:
     shop.serve(shop.jobs()[:1])
     assert [path.name for path in tmp_path.iterdir()] == ["000001-seat1.log"]
     text = (tmp_path / "000001-seat1.log").read_text()
-    assert text == "game 1, bob, seat 1, crash: exit status 3\n\noops: \ufffd\n"
+    assert text == "game 1, bob, seat 1, crash: exit status 3\n\noops: \\xff\n"
 
 
 def test_a_log_that_cannot_be_written_is_told(tmp_path: Path) -> None:
