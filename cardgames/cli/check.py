@@ -9,6 +9,7 @@ from cardgames.cli import completion, options
 from cardgames.cli.main import DONE, FAILED
 
 if TYPE_CHECKING:
+    from cardgames.table.bot import BotSpec
     from cardgames.table.settings import Limits
     from cardgames.tournament.compliance import Budget, Step
 
@@ -43,7 +44,7 @@ def check(
     from cardgames.tournament.examinee import Examinee, as_program
 
     named = read_bot(bot)
-    spec, limits = as_program(named), _limits(memory, sandbox if named.command else "off")
+    spec, limits = as_program(named), _limits(memory, sandbox if named.command else "off", named)
     wanted = [find_game(name) for name in games or ()]
     steps: list[Step] = []
     examination = Examination(
@@ -76,12 +77,12 @@ def _budget(movetime: int | None, startup: float) -> "Budget":
     return usual if movetime is None else usual._replace(move=movetime, hasty=movetime)
 
 
-def _limits(memory: str | None, sandbox: str) -> "Limits":
+def _limits(memory: str | None, sandbox: str, spec: "BotSpec") -> "Limits":
     from cardgames.table.sandbox import find_sandbox
     from cardgames.table.settings import Limits
     from cardgames.tournament.draft import Given, size
 
-    found = find_sandbox(sandbox)
+    found = find_sandbox(sandbox, [spec])
     if found.note:
         print(found.note, file=sys.stderr)
     limits = Limits(sandbox=found.program)

@@ -170,7 +170,7 @@ class Series:
             return config
         if self._folder is not None and self._store is None:
             _refuse_as_own_folder(self._folder, config)
-        sandbox = find_sandbox(config.sandbox)
+        sandbox = find_sandbox(config.sandbox, config.bots)
         if sandbox.note:
             print(sandbox.note, file=sys.stderr)
         hidden = () if self._folder is None else (str(self._folder.absolute()),)

@@ -23,7 +23,8 @@ from cardgames.table.faults import Termination
 from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Started, command_line
 from cardgames.table.launch import Launch, program_of, read_launch
 from cardgames.table.limits import Allowance
-from cardgames.table.sandbox import HOME_INSIDE, sandboxed
+from cardgames.table.privileges import user_of_bot
+from cardgames.table.sandbox import HOME_INSIDE, out_of_reach_of, sandboxed
 from cardgames.table.scratch import PATIENCE_S, remove_folder
 from cardgames.table.settings import Limits
 from cardgames.table.system import hide_memory, signal_group
@@ -102,6 +103,8 @@ class ChildProcess:
         if isinstance(message, Started):
             return
         if isinstance(message, NotStarted):
+            if message.unreadable:
+                raise StartupError(f"bot {spec.name}: {_why_unreadable(message.unreadable)}")
             error = OSError(message.number, os.strerror(message.number))
             if message.folder:
                 told = f"no folder could be made for it in {message.folder} ({error.strerror}); set TMPDIR to another"
@@ -112,10 +115,14 @@ class ChildProcess:
     def _order(self, spec: BotSpec) -> Order:
         limits, launch = self._limits, self._launch
         environment = clean_environment(spec.env, os.environ)
-        command, cwd = launch.command, launch.cwd
+        command, cwd, binds = launch.command, launch.cwd, None
         if limits.sandbox:
             environment |= {"HOME": HOME_INSIDE, "TMPDIR": HOME_INSIDE} | dict(spec.env)
-            command, cwd = sandboxed(limits.sandbox, launch, environment, limits.hidden), "/"
+            demoted = user_of_bot(os.getpid()) is not None
+            locked = sandboxed(limits.sandbox, launch, environment, limits.hidden, laid_out=demoted)
+            command, cwd, binds = locked.command, "/", [*locked.files, limits.sandbox]
+        else:
+            demoted = out_of_reach_of(launch) is None
         allowance = Allowance(
             limits.memory_bytes,
             limits.processes,
@@ -124,7 +131,7 @@ class ChildProcess:
             limits.cpu_seconds,
             limits.cpus,
         )
-        return Order(list(command), environment, cwd, list(allowance), confined=bool(limits.sandbox))
+        return Order(list(command), environment, cwd, list(allowance), bool(limits.sandbox), demoted, binds)
 
     @property
     def exited(self) -> bool:
@@ -308,6 +315,14 @@ def _refused(launch: Launch, path: str | None) -> OSError | None:
     # A shell would be tried on it.
     is_script = start.isascii() and not start.startswith(b"#!") and b"\0" not in start
     return OSError(ENOEXEC, os.strerror(ENOEXEC)) if is_script else None
+
+
+def _why_unreadable(told: str) -> str:
+    user, _, path = told.partition(" ")
+    return (
+        f"{path} cannot be read by it: it runs as user {user}, not as root; chmod -R go+rX it, or run cardgames as the "
+        "ordinary user whose it is"
+    )
 
 
 def _why_not_started(spec: BotSpec, launch: Launch, error: OSError) -> str:

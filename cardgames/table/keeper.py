@@ -16,18 +16,26 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from errno import EACCES
 from fcntl import F_DUPFD_CLOEXEC, fcntl
 from typing import Any, NamedTuple
 
 from cardgames.table.family import Ending, family_of, kill_all
 from cardgames.table.limits import Allowance, ControlGroup, Excess, apply, excess, next_look_s, parent_of_groups
+from cardgames.table.privileges import user_of_bot
 from cardgames.table.scratch import new_folder, remove_folder
+from cardgames.table.seccomp import install, keyring_filter, sandbox_filter
+from cardgames.table.stage import OutOfReachError, check, lay_out
+from cardgames.table.syscalls import join_new_keyring
 from cardgames.table.system import adopt_orphans, die_with_parent, give_up_privileges, signal_process
 
 TERMINATE = b"T"
 KILL = b"K"
 STDOUT_INSIDE = 3
 """The descriptor that a sandbox passes on as the bot's stdout, without having it itself: its end is the bot's doing."""
+FILTER_INSIDE = 4
+"""The descriptor from which a sandbox reads the filter of system calls."""
 _PATIENCE_S = 1.5
 _LOOKS = 5
 _LOOK_S = 0.02
@@ -51,6 +59,10 @@ class Order(NamedTuple):
     """The fields of an `Allowance`."""
     confined: bool
     """Whether the command takes care of its privileges itself (a sandbox)."""
+    demoted: bool = False
+    """Whether it runs as a user of its own."""
+    binds: list[str] | None = None
+    """What is laid out for that user, for the sandbox to show; None without a sandbox."""
 
 
 class Started(NamedTuple):
@@ -68,6 +80,8 @@ class NotStarted(NamedTuple):
     """As in `OSError.errno`."""
     folder: str = ""
     """Where no folder could be made for it; empty if it was the program that could not be started."""
+    unreadable: str = ""
+    """What of its files the user that it runs as cannot read, with that user's id before it; else empty."""
 
 
 class Ended(NamedTuple):
@@ -120,6 +134,7 @@ class _Keeper:
         self._wake = wake
         *numbers, cpus = order.allowance
         self._allowance = Allowance(*numbers)._replace(cpus=tuple(cpus))
+        self._user = user_of_bot(os.getpid()) if order.demoted else None
         self._family = family_of(os.getpid())
         self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._allowance)
         self._excess: Excess | None = None
@@ -129,7 +144,7 @@ class _Keeper:
         parent, scratch = self._order.env.get("TMPDIR", "/tmp"), None  # noqa: S108
         try:
             if self._order.cwd is None:
-                scratch = new_folder(parent)
+                scratch = new_folder(parent, self._user)
         except OSError as error:
             self._tell(NotStarted(error.errno or 0, parent))
         else:
@@ -172,22 +187,32 @@ class _Keeper:
             # The bot's pipes end with the bot.
             os.dup2(null, descriptor)
         os.close(null)
-        told = os.read(failure, 16)
+        told = os.read(failure, 8192).decode("utf-8", "surrogateescape")
         os.close(failure)
         if not told:
             return pid
         os.waitpid(pid, 0)
-        return NotStarted(int(told))
+        number, _, unreadable = told.partition(" ")
+        return NotStarted(int(number), unreadable=unreadable)
 
     def _confine(self, keeper: int, cwd: str) -> None:
-        die_with_parent(keeper)
         os.setsid()
         if self._group is not None:
             self._group.enter()
-        apply(self._allowance)
+        apply(self._allowance, self._user)
+        if self._user is not None and self._order.binds is not None:
+            lay_out(self._order.binds, self._user)
         os.chdir(cwd)
-        if not self._order.confined:
-            give_up_privileges()
+        give_up_privileges(self._user)
+        # A change of user would take it back.
+        die_with_parent(keeper)
+        if self._user is not None:
+            check(self._order.binds or ())
+        with suppress(OSError):
+            # There are kernels without keyrings, and without filters.
+            join_new_keyring()
+            if program := keyring_filter():
+                install(program)
 
     # -- the time between
 
@@ -250,18 +275,29 @@ class _Keeper:
 def _become_bot(confine: Callable[[], None], order: Order, failed: int) -> None:
     """In the child: becomes the bot, or tells through `failed` why not."""
     try:
-        failed = fcntl(failed, F_DUPFD_CLOEXEC, STDOUT_INSIDE + 1)
+        failed = fcntl(failed, F_DUPFD_CLOEXEC, FILTER_INSIDE + 1)
         if order.confined:
             os.dup2(1, STDOUT_INSIDE)
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            os.dup2(_readable(sandbox_filter()), FILTER_INSIDE)
         for number in _SIGNALS_BACK:
             signal.signal(number, signal.SIG_DFL)
         confine()
         os.execvpe(order.command[0], order.command, order.env)  # noqa: S606
     except OSError as error:
         os.write(failed, str(error.errno or 0).encode())
+    except OutOfReachError as error:
+        os.write(failed, f"{EACCES} {error.user} {error.path}".encode("utf-8", "surrogateescape"))
     finally:
         os._exit(127)
+
+
+def _readable(data: bytes) -> int:
+    """A descriptor from which that is read. It must fit into a pipe."""
+    reading, writing = os.pipe()
+    os.write(writing, data)
+    os.close(writing)
+    return reading
 
 
 def _wake_up_on(*numbers: signal.Signals) -> int:

@@ -46,8 +46,13 @@ class Excess(NamedTuple):
     """What was found and what was allowed."""
 
 
-def apply(allowance: Allowance) -> None:
-    """Holds this process, and all that it starts, to what the system can hold it to."""
+def apply(allowance: Allowance, user: int | None = None) -> None:
+    """Holds this process, and all that it starts, to what the system can hold it to.
+
+    Args:
+        allowance: what it may have.
+        user: the id of the user that it is going to become; None if it stays who it is.
+    """
     _limit(resource.RLIMIT_CORE, 0)
     for kind, most in (
         (resource.RLIMIT_NOFILE, allowance.open_files),
@@ -58,8 +63,9 @@ def apply(allowance: Allowance) -> None:
     if allowance.cpu_seconds:
         # SIGXCPU first, SIGKILL a second later.
         _limit(resource.RLIMIT_CPU, allowance.cpu_seconds, allowance.cpu_seconds + 1)
-    if allowance.processes and os.geteuid() != 0:
-        _limit(resource.RLIMIT_NPROC, _tasks_of_user() + allowance.processes + _SPARE_TASKS)
+    counted = os.geteuid() if user is None else user
+    if allowance.processes and counted != 0:
+        _limit(resource.RLIMIT_NPROC, _tasks_of(counted) + allowance.processes + _SPARE_TASKS)
     if allowance.cpus and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, allowance.cpus)
     # Should the machine run out of memory, it is a bot that has to go and not the runner.
@@ -74,8 +80,8 @@ def _limit(kind: int, soft: int, hard: int | None = None) -> None:
     resource.setrlimit(kind, (min(soft, ceiling), ceiling))
 
 
-def _tasks_of_user() -> int:
-    user, found = os.geteuid(), 0
+def _tasks_of(user: int) -> int:
+    found = 0
     for name in os.listdir("/proc") if os.path.exists("/proc/self/stat") else ():
         with suppress(OSError):
             if name.isdigit() and os.stat(f"/proc/{name}").st_uid == user:

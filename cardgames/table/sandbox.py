@@ -4,16 +4,24 @@ Its files are there to be read only; what it writes goes to a small file system 
 """
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 import cardgames
-from cardgames.table.keeper import STDOUT_INSIDE
-from cardgames.table.launch import Launch, hops, program_of
+from cardgames.table.bot import BotSpec
+from cardgames.table.keeper import FILTER_INSIDE, STDOUT_INSIDE
+from cardgames.table.launch import Launch, hops, program_of, read_launch
+from cardgames.table.privileges import out_of_reach, user_of_bot
+from cardgames.table.seccomp import sandbox_filter
+from cardgames.table.stage import lay_out, staged
+from cardgames.table.system import give_up_privileges
 
 MODES = ("auto", "require", "off")
 _PROBE_S = 10
@@ -26,7 +34,10 @@ _SETTINGS = (
     *("passwd", "group", "ssl/openssl.cnf", "fonts"),
 )
 _PROGRAMS = ("bin", "shims")
+_PYTHON = Path("bin/python")
+_NAMESPACES = "/proc/sys/user/max_user_namespaces"
 _TAKE_STDOUT = f'exec "$@" >&{STDOUT_INSIDE} {STDOUT_INSIDE}>&-'
+_PATHS = re.compile(r"/[^\s'\"`$<>|;&(){}=:,\0]+")
 _PREFIX_SIGNS = ("pyvenv.cfg", "lib", "libexec", "release")
 """What the folder above one of `_PROGRAMS` has if it is that of an installation."""
 
@@ -49,43 +60,134 @@ class Sandbox(NamedTuple):
         return "bubblewrap" if self.program else "off"
 
 
-def find_sandbox(mode: str) -> Sandbox:
+def find_sandbox(mode: str, bots: Iterable[BotSpec] = ()) -> Sandbox:
     """Looks once whether there is a sandbox and whether it works.
 
     Args:
         mode: one of `MODES`.
+        bots: who is going to run, for what is to be said of them.
 
     Raises:
         SandboxError: `require`, and there is none.
     """
     if mode == "off":
-        return Sandbox("", "")
+        return Sandbox("", _as_root(bots))
     program, why = _probe()
     if program:
         return Sandbox(program, "")
     if mode == "require":
         raise SandboxError(f"--sandbox require: {why}; install bubblewrap, or allow --sandbox auto")
-    return Sandbox("", f"bots run without a sandbox: {why} (--sandbox off does not look for one)")
+    notes = (f"bots run without a sandbox: {why} (--sandbox off does not look for one)", _as_root(bots))
+    return Sandbox("", "; ".join(filter(None, notes)))
+
+
+def _as_root(bots: Iterable[BotSpec]) -> str:
+    """What is to be said where root runs bots without a sandbox."""
+    programs = [bot for bot in bots if bot.command]
+    if os.geteuid() != 0 or not programs:
+        return ""
+    barred = {
+        bot.name: found for bot in programs if (found := out_of_reach_of(read_launch(bot, Path.cwd()))) is not None
+    }
+    if not barred:
+        return "warning: you are root; without a sandbox each bot runs as a user of its own, not as root"
+    path = next(iter(barred.values()))
+    return (
+        f"warning: you are root, and so are the bots without a sandbox: {', '.join(barred)} (another user cannot read "
+        f"{path}); run cardgames as an ordinary user, or with --sandbox require"
+    )
+
+
+def out_of_reach_of(launch: Launch) -> str | None:
+    """What a bot without a sandbox could not read if it were not root; None if nothing hinders it."""
+    if user_of_bot(os.getpid()) is None:
+        return "/"
+    program = program_of(launch, os.environ.get("PATH"))
+    paths = [*(hops(program) if program is not None else ()), *launch.files, *_mentioned(launch.command[1:])]
+    paths += [path for env in _environments(program) for path in hops(env / _PYTHON)]
+    folder = launch.cwd or os.environ.get("TMPDIR", HOME_INSIDE)
+    return out_of_reach((*map(str, paths), folder))
 
 
 @cache
 def _probe() -> tuple[str, str]:
     """The program, or nothing and why not."""
-    program = shutil.which("bwrap")
-    if program is None:
+    found = shutil.which("bwrap")
+    if found is None:
         return "", "there is no program bwrap"
-    command = [program, "--unshare-all", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+    program = str(Path(found).absolute())
+    user = user_of_bot(os.getpid())
+    started = program if user is None else staged(0)
+    command = [started, *_alone(program), "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+
+    def become_bot() -> None:
+        if user is not None:
+            lay_out((program,), user)
+        give_up_privileges(user)
+
     try:
-        done = subprocess.run([*command, "true"], capture_output=True, timeout=_PROBE_S, check=False)
+        done = subprocess.run(
+            [*command, "true"],
+            capture_output=True,
+            timeout=_PROBE_S,
+            check=False,
+            cwd="/",
+            preexec_fn=become_bot,
+        )
     except subprocess.TimeoutExpired:
         return "", f"{program} did not end within {_PROBE_S} s"
+    except OSError as error:
+        return "", f"{program} could not be started: {error.strerror}"
+    except subprocess.SubprocessError:
+        return "", "root may not make mounts or change its user here (CAP_SYS_ADMIN, CAP_SETUID)"
     if done.returncode == 0:
         return program, ""
     words = done.stderr.decode("utf-8", "replace").split()
     return "", f"{program} does not work here: {' '.join(words)[:200] or f'exit status {done.returncode}'}"
 
 
-def sandboxed(program: str, launch: Launch, environment: dict[str, str], hidden: Iterable[str] = ()) -> tuple[str, ...]:
+def _mentioned(words: Iterable[str]) -> Iterator[Path]:
+    """What the arguments name anywhere, as a line for a shell does; of what is not there yet, the folder."""
+    for name in _PATHS.findall("\n".join(words)):
+        path = Path(name)
+        with suppress(OSError):
+            if (found := path if path.exists() else path.parent).exists():
+                yield found
+
+
+def _alone(program: str) -> list[str]:
+    """Its first arguments: in namespaces of its own, without any privilege, with none to be had again."""
+    words = ["--unshare-user", "--unshare-all", "--cap-drop", "ALL", "--die-with-parent"]
+    return words + (["--disable-userns"] if _can_disable_namespaces(program) else [])
+
+
+@cache
+def _can_disable_namespaces(program: str) -> bool:
+    """It is new enough for it (0.8), and may set it."""
+    try:
+        told = subprocess.run([program, "--help"], capture_output=True, timeout=_PROBE_S, check=False).stdout
+        settings = os.statvfs(_NAMESPACES).f_flag
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return b"--disable-userns" in told and not settings & os.ST_RDONLY
+
+
+class Locked(NamedTuple):
+    """How a bot is started inside."""
+
+    command: tuple[str, ...]
+    files: tuple[str, ...]
+    """The files and folders outside the system's that it sees."""
+
+
+def sandboxed(
+    program: str,
+    launch: Launch,
+    environment: dict[str, str],
+    hidden: Iterable[str] = (),
+    *,
+    laid_out: bool = False,
+) -> Locked:
     """The command that runs the bot inside.
 
     Args:
@@ -93,9 +195,12 @@ def sandboxed(program: str, launch: Launch, environment: dict[str, str], hidden:
         launch: how the bot is to be started.
         environment: its variables; `HOME` and `TMPDIR` are to be `HOME_INSIDE`.
         hidden: folders that it does not see, wherever they lie.
+        laid_out: its files, and after them the program, are found where `stage.lay_out` has put them.
     """
     concealed = tuple(Path(os.path.realpath(path)) for path in hidden)
-    words = [program, "--unshare-all", "--die-with-parent", "--new-session", "--hostname", "table"]
+    words = [*_alone(program), "--new-session", "--hostname", "table"]
+    if sandbox_filter():
+        words += ["--seccomp", str(FILTER_INSIDE)]
     for folder in _SYSTEM:
         words += ["--ro-bind-try", folder, folder]
     for name in (*_SETTINGS, *_java_settings()):
@@ -106,15 +211,17 @@ def sandboxed(program: str, launch: Launch, environment: dict[str, str], hidden:
     for path in covered:
         words += [*_COVER, path]
     own = list(_outermost(_own_files(launch, environment, concealed), concealed))
-    for path in map(str, own):
-        words += ["--ro-bind", path, path]
+    files = tuple(map(str, own))
+    for index, path in enumerate(files):
+        words += ["--ro-bind", staged(index) if laid_out else path, path]
     for path in map(str, _inside(own, concealed)):
         words += [*_COVER, path]
         covered.append(path)
     for path in covered:
         words += ["--remount-ro", path]
     words += ["--remount-ro", "/", "--chdir", launch.cwd or HOME_INSIDE, "--"]
-    return (*words, "/bin/sh", "-c", _TAKE_STDOUT, "sh", *launch.command)
+    started = staged(len(files)) if laid_out else program
+    return Locked((started, *words, "/bin/sh", "-c", _TAKE_STDOUT, "sh", *launch.command), files)
 
 
 HOME_INSIDE = "/tmp"  # noqa: S108
@@ -129,7 +236,9 @@ def _own_files(launch: Launch, environment: dict[str, str], concealed: Sequence[
     """The bot's folder, its program with the installation that it belongs to, and this package with its kit."""
     yield Path(cardgames.__file__).parent
     program = program_of(launch, environment.get("PATH"))
-    for path in hops(program) if program is not None else ():
+    environments = list(_environments(program))
+    yield from environments
+    for path in chain(*(hops(start) for start in (program, *(env / _PYTHON for env in environments)) if start)):
         prefix = path.parent.parent
         if path.parent.name in _PROGRAMS and _is_prefix(prefix) and not _too_wide(prefix, concealed):
             yield prefix
@@ -143,6 +252,12 @@ def _own_files(launch: Launch, environment: dict[str, str], concealed: Sequence[
             yield folder
         elif path.is_file():
             yield path
+
+
+def _environments(program: Path | None) -> Iterator[Path]:
+    """Where a script has its Python packages by custom: in a `.venv` beside it or in the folder above."""
+    folder = Path("/") if program is None else program.parent
+    yield from (env for env in (folder / ".venv", folder.parent / ".venv") if (env / "pyvenv.cfg").is_file())
 
 
 def _inside(shown: Sequence[Path], concealed: Sequence[Path]) -> Iterator[Path]:

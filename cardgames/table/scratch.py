@@ -15,10 +15,12 @@ _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _OWNED = 0o700
 
 
-def new_folder(parent: str) -> str:
-    """A new, empty folder in `parent` that nobody else may enter. Raises OSError."""
+def new_folder(parent: str, user: int | None = None) -> str:
+    """A new, empty folder in `parent` for this user, or another of that id, alone. Raises OSError."""
     folder = f"{parent}/cardgames-{os.getpid()}-{os.urandom(4).hex()}"
     os.mkdir(folder, _OWNED)
+    if user is not None:
+        os.chown(folder, user, user)
     return folder
 
 

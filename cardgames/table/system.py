@@ -54,10 +54,13 @@ def die_with_parent(parent: int) -> None:
             os._exit(127)
 
 
-def give_up_privileges() -> None:
+def give_up_privileges(user: int | None = None) -> None:
     """For good, also for programs that are started: no capability, and none by a set-uid bit. Linux only.
 
     A program of root's without capabilities cannot read the memory of a process that is hidden.
+
+    Args:
+        user: the id of the user and of the group that root becomes; None to stay who it is.
     """
     if not ON_LINUX:
         return
@@ -67,6 +70,10 @@ def give_up_privileges() -> None:
     for number in range(_CAPABILITIES):
         _prctl(_PR_CAPBSET_DROP, number)
     _prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL)
+    if user is not None:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
     none = (ctypes.c_uint32 * 6)()
     if _libc().capset(header, none) != 0:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -81,13 +82,15 @@ def test_without_one_auto_says_so_in_a_line_and_require_refuses(
 
 @pytest.mark.usefixtures("unprobed")
 def test_it_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "bwrap").write_text(f"#!/bin/sh\necho x >>{tmp_path}/tries\n")
+    (tmp_path / "bwrap").write_text("#!/bin/sh\n")
     (tmp_path / "bwrap").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
+    tried = Mock(wraps=subprocess.run)
+    monkeypatch.setattr(subprocess, "run", tried)
     for mode in ("auto", "require", "auto"):
         found = find_sandbox(mode)
         assert (found.program, found.note, found.tag) == (str(tmp_path / "bwrap"), "", "bubblewrap")
-    assert (tmp_path / "tries").read_text() == "x\n"
+    assert tried.call_count <= 2  # once for what it can, once to run it
 
 
 # -- what is in it
@@ -107,7 +110,7 @@ def test_a_bot_sees_its_own_folder_and_no_wider_one(tmp_path: Path, monkeypatch:
 
     def command(*words: str, cwd: str | None = None) -> tuple[str, ...]:
         launch = read_launch(BotSpec("x", ("sh", *words), cwd=cwd), tmp_path)
-        return sandboxed("bwrap", launch, {"PATH": "/bin"}, [str(results)])
+        return sandboxed("bwrap", launch, {"PATH": "/bin"}, [str(results)]).command
 
     assert str(own) in binds(command("bots/fox/fox.py"))
     # What lies in the folder of results, or in a home, is shown alone.
@@ -136,7 +139,7 @@ def test_the_results_are_covered_in_a_folder_of_the_systems_as_well(
 
     def command(hidden: Path) -> str:
         launch = read_launch(BotSpec("x", ("sh", "fox.py"), cwd=str(bots)), tmp_path)
-        return " ".join(sandboxed("bwrap", launch, {"PATH": "/bin"}, [str(hidden)]))
+        return " ".join(sandboxed("bwrap", launch, {"PATH": "/bin"}, [str(hidden)]).command)
 
     words = command(app / "results")
     assert f"--tmpfs {app}/results " in words
@@ -154,7 +157,7 @@ def test_an_installation_is_shown_whole(tmp_path: Path) -> None:
 
     def shown(program: str) -> set[str]:
         launch = read_launch(BotSpec("x", (program,)), tmp_path)
-        return binds(sandboxed("bwrap", launch, {}))
+        return binds(sandboxed("bwrap", launch, {}).command)
 
     assert str(tmp_path / "env") in shown("env/bin/python")
     assert str(tmp_path / "tools" / "bin") in shown("tools/bin/fox")
@@ -209,6 +212,24 @@ def test_a_spy_inside_sees_nothing(tmp_path: Path) -> None:
     assert "has HOME=/tmp\n" in told
 
 
+@inside
+def test_there_is_no_way_out(tmp_path: Path) -> None:
+    """Whoever runs the runner, root too; the results lie inside the bot's own folder, where they are covered."""
+    results = tmp_path / "results"
+    results.mkdir()
+    (results / "results.db-wal").write_text("the secret of all deals")
+    shutil.copy(FOLDER / "bot.py", tmp_path)
+    shutil.copy(FOLDER / "breaks_out.py", tmp_path)
+    tmp_path.chmod(0o700)
+    (tmp_path / "bot.py").chmod(0o600)
+    command = (sys.executable, "-E", "-S", str(tmp_path / "breaks_out.py"), str(results)[::-1])
+    told = heard(BotSpec("x", command), LOCKED_IN._replace(hidden=(str(results),))).splitlines()
+    assert [line for line in told if not line.startswith("REFUSED ")] == []
+    tried = {line.split()[1] for line in told}
+    assert tried >= {"umount2", "mount", "write", "ptrace", "setuid", "unshare", "CapBnd", "to", "chmod", "mknod"}
+    assert (results / "results.db-wal").read_text() == "the secret of all deals"
+
+
 @linux
 def test_a_spy_without_the_sandbox_gets_neither_memory_nor_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """That much holds without it, also for root: this process hides itself, and bots have no privileges."""
@@ -220,7 +241,8 @@ def test_a_spy_without_the_sandbox_gets_neither_memory_nor_environment(monkeypat
     assert f"opened cmdline of {os.getpid()}\n" in told
     for part in ("memory", "environ", "maps", "auxv", "descriptor 0"):
         assert f"opened {part} of {os.getpid()}" not in told
-    assert "FOUND" not in told
+        # Whoever started this process does not hide, and may know the word from the tests' text.
+        assert f"FOUND in-memory in {part} of {os.getpid()}" not in told
     assert "CARDGAMES_TEST" not in told
 
 

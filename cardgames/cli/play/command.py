@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -15,6 +16,7 @@ from cardgames.cli.errors import UsageError
 if TYPE_CHECKING:
     from cardgames.cli.play.screen import Screen
     from cardgames.cli.play.wishes import Wishes
+    from cardgames.table.bot import BotSpec
     from cardgames.table.settings import Limits
 
 _LEVELS = "easy, normal, hard or insane"
@@ -163,16 +165,16 @@ def play(
     screen = _screen(on_terminal, symbols=symbols, plain=plain)
     limits = Limits(startup_ms=round(startup * 1000))
     if any(spec.command for spec in saved.seats):
-        limits = _locked_in(limits, sandbox, folder)
+        limits = _locked_in(limits, sandbox, folder, saved.seats)
     places = Places(folder, records, os.environ)
     return Session(saved, screen, places, limits, begins=load is None, countdown_s=countdown).run()
 
 
-def _locked_in(limits: "Limits", sandbox: str, folder: Path) -> "Limits":
+def _locked_in(limits: "Limits", sandbox: str, folder: Path, seats: Iterable["BotSpec"]) -> "Limits":
     """The limits with a sandbox: the game that is kept, which tells the deal, is not for a bot to read."""
     from cardgames.table.sandbox import find_sandbox
 
-    found = find_sandbox(sandbox)
+    found = find_sandbox(sandbox, seats)
     if found.note:
         print(f"cardgames: {found.note}", file=sys.stderr)
     with suppress(OSError):
