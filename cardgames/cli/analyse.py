@@ -2,9 +2,11 @@
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from io import TextIOWrapper
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -16,12 +18,14 @@ if TYPE_CHECKING:
     from cardgames.games import State
     from cardgames.players.registry import PlayerChoice
     from cardgames.table.judge import Judge
+    from cardgames.table.record import Block
     from cardgames.tournament.audit import Check
     from cardgames.tournament.interrupts import Interrupts
 
 _STDIN = "-"
 _MOST = 64 * 1024 * 1024
-"""Bytes that are read of what can be read only once: thousands of games."""
+"""Characters that are read of what can be read only once: thousands of games."""
+_MOST_OF_POSITION = 64 * 1024
 _QUOTED = 60
 _TICKER_WIDTH = 40
 _SEAT_KEY = re.compile(r"\b[a-z]+([0-9])=")
@@ -93,7 +97,7 @@ def analyse(
     if nodes is not None:
         others = [(name, value) for name, value in choice.options if name != "Nodes"]
         choice = check_options(choice.name, [*others, ("Nodes", str(nodes))])
-    source = _read(what)
+    source = _read(what, game)
     with Interrupts() as interrupts:
         ask = _Question(choice, seed, movetime, interrupts, moves, json)
         if source.position:
@@ -137,22 +141,25 @@ class _Source(NamedTuple):
     name: str
     position: str = ""
     """Empty for records."""
-    lines: Sequence[str] = ()
-    """Records that can be read only once: those of stdin, or of a pipe that has a name."""
+    block: "tuple[int, Block] | None" = None
+    """The game that is asked for and its number; of records that are in a file, or can be read only once."""
     path: Path = Path()
-    """Records that are in a file or a folder."""
+    """The folder of a tournament."""
 
 
-def _read(words: Sequence[str]) -> _Source:
+def _read(words: Sequence[str], game: int | None) -> _Source:
+    from cardgames.table.record_lines import open_lines, read_lines
+
     text = " ".join(words)
     if text == _STDIN:
-        return _of_stream("standard input", sys.stdin.buffer)
+        with TextIOWrapper(sys.stdin.buffer, "utf-8-sig", "surrogateescape") as stream:
+            return _of_lines("standard input", _at_most("standard input", read_lines(stream, has_end=False)), game)
     if len(words) == 1 and text and "\0" not in text and _exists(text):
         path = Path(text)
-        if path.is_dir() or path.is_file():
-            return _Source(text, "" if path.is_dir() else _position_in(path), path=path)
-        with path.open("rb") as stream:
-            return _of_stream(text, stream)
+        if path.is_dir():
+            return _Source(text, path=path)
+        with open_lines(path) as lines:
+            return _of_lines(text, lines if path.is_file() else _at_most(text, lines), game)
     if _begins_position(text):
         return _Source("position", text)
     if len(words) > 1:
@@ -161,15 +168,29 @@ def _read(words: Sequence[str]) -> _Source:
     raise UsageError(f"there is no file or folder {shown!r}, and a position begins with 'position GAME'")
 
 
-def _of_stream(name: str, stream: BinaryIO) -> _Source:
-    """What comes from where it can be read only once."""
-    content = stream.read(_MOST + 1)
-    if len(content) > _MOST:
-        raise FailureError(f"{name}: more than {_MOST >> 20} MiB came; save it as a file, which may be of any size")
-    lines = content.decode("utf-8", errors="replace").splitlines()
-    if not any(map(str.strip, lines)):
+def _of_lines(name: str, lines: Iterator[str], game: int | None) -> _Source:
+    from cardgames.cli.replay import no_such_game
+    from cardgames.tournament.audit import NoSuchGameError, pick_block
+
+    first = next((line for line in lines if line.strip()), "")
+    if not first:
         raise FailureError(f"{name}: there is nothing in it; a position or records were expected")
-    return _Source(name, _position_of(name, lines), lines)
+    if _begins_position(first):
+        return _Source(name, _position_of(name, chain([first], lines)))
+    try:
+        return _Source(name, block=pick_block(chain([first], lines), game))
+    except NoSuchGameError as error:
+        raise no_such_game(name, game, error.count) from None
+
+
+def _at_most(name: str, lines: Iterator[str]) -> Iterator[str]:
+    """The lines of what can be read only once, and may never end. Raises FailureError."""
+    size = 0
+    for line in lines:
+        size += len(line)
+        if size > _MOST:
+            raise FailureError(f"{name}: more than {_MOST >> 20} MiB came; save it as a file, which may be of any size")
+        yield line
 
 
 def _exists(text: str) -> bool:
@@ -180,20 +201,18 @@ def _exists(text: str) -> bool:
         return False
 
 
-def _position_in(path: Path) -> str:
-    """The position of a file; empty if records are in it."""
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        first = next((line for line in lines if line.strip()), "")
-        return _position_of(str(path), [first, *lines]) if _begins_position(first) else ""
-
-
 def _position_of(name: str, lines: Iterable[str]) -> str:
-    filled = [line for line in lines if line.strip()]
-    if not _begins_position(filled[0]):
-        return ""
-    count = sum(map(_begins_position, filled))
-    if count > 1:
-        raise UsageError(f"{name}: {count} positions, one was expected")
+    filled: list[str] = []
+    size = 0
+    for line in lines:
+        if not line.strip():
+            continue
+        if filled and _begins_position(line):
+            raise UsageError(f"{name}: a second position begins with {line[:_QUOTED].strip()!r}, one was expected")
+        filled.append(line)
+        size += len(line)
+        if size > _MOST_OF_POSITION:
+            raise FailureError(f"{name}: a position of more than {_MOST_OF_POSITION} characters; that is none")
     return " ".join(filled)
 
 
@@ -254,11 +273,12 @@ def _seats(state: "State", seat: int | None) -> Sequence[int]:
 
 def _analyse_game(source: _Source, number: int | None, ask: _Question) -> int:
     from cardgames.cli.analysis import GameReport, print_game
+    from cardgames.cli.replay import quoted
     from cardgames.table.review import Review
 
     check = _pick(source, number)
     if check.record is None or check.problems:
-        raise FailureError(f"{source.name}: game {check.number}, {check.problems[0]}")
+        raise FailureError(f"{source.name}: game {check.number}, {quoted(check.problems[0])}")
     judge = ask.judge(check.record.tags["Game"])
     review = Review(check.record)
     ticker = _Ticker(review.plies)
@@ -273,35 +293,25 @@ def _pick(source: _Source, wanted: int | None) -> "Check":
     from cardgames.cli.replay import checks_of, nothing_in
     from cardgames.tournament.audit import check_block
 
-    if not source.lines:
-        if wanted is None:
-            wanted = _last_number(source.path)
-        check = next(checks_of(source.path, wanted), None)
-        if check is None:
-            raise nothing_in(source.path, wanted or None)
-        return check
-    from cardgames.table.record import read_blocks
-
-    blocks = list(read_blocks(source.lines))
-    if wanted is not None and wanted > len(blocks):
-        raise UsageError(f"--game {wanted}: a number 1-{len(blocks)} was expected, there are no more games")
-    number = wanted or len(blocks)
-    return check_block(number, blocks[number - 1])
+    if source.block is not None:
+        return check_block(*source.block)
+    if wanted is None:
+        wanted = _last_number(source.path)
+    check = next(checks_of(source.path, wanted), None)
+    if check is None:
+        raise nothing_in(source.path, wanted or None)
+    return check
 
 
-def _last_number(path: Path) -> int:
+def _last_number(folder: Path) -> int:
     """The number of the last game; 0 if there is none."""
-    from cardgames.table.record import read_blocks
     from cardgames.tournament.folder import DATABASE
     from cardgames.tournament.results import Results
 
-    if path.is_dir():
-        if not (path / DATABASE).exists():
-            return 0
-        with Results.open(path) as results:
-            return max(results.numbers(), default=0)
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        return sum(1 for _ in read_blocks(lines))
+    if not (folder / DATABASE).exists():
+        return 0
+    with Results.open(folder) as results:
+        return max(results.numbers(), default=0)
 
 
 class _Ticker:

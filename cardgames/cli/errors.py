@@ -34,7 +34,7 @@ def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
     from cardgames.games import GameError
     from cardgames.players.registry import PlayerError
     from cardgames.table.child import StartupError
-    from cardgames.table.record import RecordError
+    from cardgames.table.record_lines import RecordError
     from cardgames.table.sandbox import SandboxError
     from cardgames.tournament.bots import BotError
     from cardgames.tournament.draft import ConfigError

@@ -1,6 +1,7 @@
 """`cardgames games-list DIR`: the games of a tournament by bot, result and reason; the records and logs of those."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,7 @@ import typer
 
 from cardgames.cli import options
 from cardgames.cli.errors import UsageError
-from cardgames.cli.main import DONE, harmless
+from cardgames.cli.main import DONE, FAILED, harmless
 
 if TYPE_CHECKING:
     from cardgames.tournament.game_list import Filter, Listed
@@ -65,7 +66,7 @@ def games_list(
     elif logs:
         raise UsageError(f"{source}: the folder that it is in was expected with --logs")
     else:
-        _of_file(source, wanted, records=records, as_json=json)
+        return _of_file(source, wanted, records=records, as_json=json)
     return DONE
 
 
@@ -88,15 +89,23 @@ def _of_folder(folder: Path, wanted: "Filter", *, records: bool, logs: bool, as_
             _print_games(games, as_json)
 
 
-def _of_file(path: Path, wanted: "Filter", *, records: bool, as_json: bool) -> None:
+def _of_file(path: Path, wanted: "Filter", *, records: bool, as_json: bool) -> int:
     from cardgames.tournament.game_list import listed_records
 
-    games = ((each, record) for each, record in listed_records(path) if wanted.accepts(each))
+    unread = 0
+
+    def tell(problem: str) -> None:
+        nonlocal unread
+        unread += 1
+        print(harmless(problem), file=sys.stderr)
+
+    games = ((each, record) for each, record in listed_records(path, tell) if wanted.accepts(each))
     if records:
         for _, record in games:
             print(record)
     else:
         _print_games((each for each, _ in games), as_json)
+    return FAILED if unread else DONE
 
 
 def _check_names(wanted: "Filter", names: tuple[str, ...]) -> None:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from cardgames.table.record import GameRecord
     from cardgames.tournament.audit import Check
 
+_MOST_TOLD = 1000
+"""Characters of a line that tells what is wrong."""
+
 
 def replay(
     source: Annotated[
@@ -39,8 +42,9 @@ def replay(
 ) -> int:
     """Verify records by the rules: the deal by seed and commitment, each move, the result.
 
-    In the folder of a tournament also: every game that was counted has one record, with the players, result and faults
-    that were counted, and its deal follows from the tournament's secret. Status 1 if one does not hold.
+    In the folder of a tournament also: every game that was counted has one record, the one that was written when it
+    ended, and its deal follows from the tournament's secret. What a file by itself does not tell is named. Status 1 if
+    a record does not hold.
     """
     if show and (game is None or json):
         raise UsageError("--show: --game N was expected with it, and no --json")
@@ -50,57 +54,114 @@ def replay(
         raise UsageError(f"--speed {speed:g}: a number 0.001 to 1000 was expected; 1 is the pace of the game")
     if not source.exists():
         raise UsageError(f"there is no file or folder {source}")
-    count = 0
-    failed: list[Check] = []
+    tally = _JsonTally() if json else _Tally()
     for check in checks_of(source, game):
-        count += 1
         if show and check.record is not None:
             _show(check.record, speed)
-        if check.problems:
-            failed.append(check)
-            if not json:
-                _tell(check)
-    if not count:
+        tally.add(check)
+    if not tally.games:
         raise nothing_in(source, game)
-    if json:
-        _print_object(count, failed)
-    else:
-        games = "1 game" if count == 1 else f"{count} games"
-        print(f"{len(failed)} of {games} failed" if failed else f"{games}: all hold")
-    return FAILED if failed else DONE
+    tally.close(_not_covered(source, tally.unproved))
+    return FAILED if tally.failed else DONE
+
+
+class _Tally:
+    """What is wrong, told as it is found, and how many there were: there may be millions."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.failed = 0
+        self.unproved = 0
+
+    def add(self, check: "Check") -> None:
+        """Takes note of a game."""
+        self.games += 1
+        self.failed += bool(check.problems)
+        self.unproved += not (check.problems or check.is_proved)
+        for problem in check.problems:
+            self._tell(check.number, quoted(problem))
+
+    def close(self, not_covered: str) -> None:
+        """Tells the sum."""
+        if not_covered:
+            print(f"not covered: {not_covered}")
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        print(f"{self.failed} of {games} failed" if self.failed else f"{games}: all hold")
+
+    def _tell(self, number: int, problem: str) -> None:
+        print(f"game {number}, {problem}")
+
+
+class _JsonTally(_Tally):
+    """The same as one JSON object, written piece by piece in one line."""
+
+    _before = '{"problems": ['
+
+    def close(self, not_covered: str) -> None:
+        """Ends the object with the sum."""
+        rest = {"games": self.games, "failed": self.failed, "not_covered": not_covered}
+        print(f"{self._before if self._before != ', ' else ''}], {_dumps(rest)[1:]}")
+
+    def _tell(self, number: int, problem: str) -> None:
+        print(self._before, _dumps({"game": number, "problem": problem}), sep="", end="")
+        self._before = ", "
+
+
+def _dumps(value: object) -> str:
+    # Imported here: only programs ask for it.
+    import json
+
+    return json.dumps(value)
+
+
+def quoted(problem: str) -> str:
+    """What is wrong with a record, fit for a terminal whatever stands in the record."""
+    text = harmless(problem[: 2 * _MOST_TOLD])
+    return text if len(text) <= _MOST_TOLD else f"{text[:_MOST_TOLD]}..."
+
+
+def _not_covered(source: Path, unproved: int) -> str:
+    """What nothing was said of; empty where the games are those that were written when they ended."""
+    from cardgames.table.verify import NOT_COVERED
+
+    if not unproved:
+        return ""
+    if source.is_dir():
+        games = "1 game" if unproved == 1 else f"{unproved} games"
+        return f"{games} kept by an earlier version, without digests: Date, times of landing, moves before a fault"
+    return f"{NOT_COVERED} (in its tournament's folder they are)"
 
 
 def checks_of(source: Path, wanted: int | None) -> Iterator["Check"]:
-    """Every game, or the wanted one, verified; never more than one is held."""
-    from cardgames.tournament.audit import check_file, check_folder
+    """Every game, or the wanted one, verified; never more than one is held. Raises UsageError for what is not there."""
+    from cardgames.tournament.audit import NoSuchGameError, check_file, check_folder
     from cardgames.tournament.folder import DATABASE, GAMES
 
     if source.is_dir() and not (source / DATABASE).exists():
         file = source / GAMES
         hint = f"; {file} is a file of records" if file.exists() else ""
         raise UsageError(f"{source} is a folder without {DATABASE}: no tournament is kept there{hint}")
-    return check_folder(source, wanted) if source.is_dir() else check_file(source, wanted)
+    try:
+        yield from check_folder(source, wanted) if source.is_dir() else check_file(source, wanted)
+    except NoSuchGameError as error:
+        raise no_such_game(str(source), wanted, error.count) from None
 
 
 def nothing_in(source: Path, wanted: int | None) -> Exception:
     """Why there was no game to look at."""
-    if source.is_dir():
-        if wanted is None:
-            return FailureError(f"{source}: no game has been played yet")
-        hint = f"'cardgames games-list {source}' has those that were"
-        return UsageError(f"--game {wanted}: that game has not been played; {hint}")
-    from cardgames.table.record import read_blocks
+    if not source.is_dir():
+        return no_such_game(str(source), wanted, 0)
+    if wanted is None:
+        return FailureError(f"{source}: no game has been played yet")
+    hint = f"'cardgames games-list {source}' has those that were"
+    return UsageError(f"--game {wanted}: that game has not been played; {hint}")
 
-    with source.open(encoding="utf-8", errors="replace") as lines:
-        count = sum(1 for _ in read_blocks(lines))
+
+def no_such_game(name: str, wanted: int | None, count: int) -> Exception:
+    """Why a file that has so many games has not the wanted one."""
     if not count:
-        return FailureError(f"{source}: there is no game in it")
-    return UsageError(f"--game {wanted}: a number 1-{count} was expected, {source} has no more games")
-
-
-def _tell(check: "Check") -> None:
-    for problem in check.problems:
-        print(harmless(f"game {check.number}, {problem}"))
+        return FailureError(f"{name}: there is no game in it")
+    return UsageError(f"--game {wanted}: a number 1-{count} was expected, {name} has no more games")
 
 
 def _show(record: "GameRecord", speed: float | None) -> None:
@@ -110,10 +171,3 @@ def _show(record: "GameRecord", speed: float | None) -> None:
     if speed is not None and not has_times(record):
         raise UsageError(f"--speed {speed:g}: {record.tags['Game']} has turns, its records have no times")
     show_game(record, None if speed is None else Pace(speed))
-
-
-def _print_object(count: int, failed: list["Check"]) -> None:
-    import json
-
-    problems = [{"game": check.number, "problem": problem} for check in failed for problem in check.problems]
-    print(json.dumps({"games": count, "failed": len(failed), "problems": problems}))

@@ -82,6 +82,8 @@ def go_on(config: Config, store: Store, *, as_json: bool, tell: Teller | None = 
     Raises:
         StoreError, StartupFailuresError, WorkerError: as `play_series`.
     """
+    if store.mended is not None:
+        print(store.mended, file=sys.stderr)
     plan = make_plan(config, store.secret)
     standings = recount(plan, store.played())
     return Series(plan, standings, store.folder, store, as_json=as_json, tell=tell).play()
@@ -185,8 +187,6 @@ class Series:
                 progress.say(f"going on after {progress.line()}")
             if store is not None:
                 store.begin_run(str(datetime.now().astimezone()))
-                if store.mended is not None:
-                    progress.say(store.mended)
 
             streaks = self._standings.streaks
             told = set(streaks.out)

@@ -12,31 +12,43 @@
 Tags first: Game, Event, Round, Date, Seat0 and on, Rules, Clock, Seed, Commit, Position, Result, Scores, Reason, then
 whatever else was given. Then the moves: number, seat, move, in Spit `@` and the time of landing in ms. A fault stands
 in braces. The result closes the block, so that one that was cut off shows.
+
+Whoever reads a record takes it for anything: its lines, values and numbers have limits, far beyond those of any game.
 """
 
 import fcntl
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from cardgames.games import Outcome
 from cardgames.table.faults import Fault, Termination
+from cardgames.table.record_lines import FIRST_TAG, MAX_LINE, RecordError, is_too_long, open_lines
 from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing
 
 _WIDTH = 100
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\.)*)"\]')
-_FIRST_TAG = '[Game "'
-_MOVE = re.compile(r"(\d+)\. (\d+) (\S+)(?: @(\d+))?(?: |$)")
-_FAULT = re.compile(r"\{seat (\d+), ([a-z]+): (.*)\}")
+_QUOTED = 40
+MAX_BLOCK = 4 * 2**20
+"""The most characters of a record, with `_LINE_COST` for each line."""
+MAX_MOVES = 100_000
+"""The most moves of a record."""
+_LINE_COST = 60
+"""Characters that a line counts for beside its own: many short ones take as much memory."""
+_MAX_TAGS = 250
+_MAX_VALUE = 2**14
+# Possessive: what is undone in search of another match would be remembered sign by sign.
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,60}) "([^"\\]*+(?:\\.[^"\\]*+)*+)"\]')
+_MOVE = re.compile(r"([0-9]{1,7})\. ([0-9]{1,2}) ([!-~]{1,40})(?: @([0-9]{1,12}))?(?: |$)")
+_FAULT = re.compile(r"\{seat ([0-9]{1,2}), ([a-z]+): (.*)\}")
 _GIVEN_TAGS = ("Event", "Round", "Date")
-NEEDED_TAGS = ("Game", "Seat0", "Seat1", "Rules", "Seed", "Commit", "Position", "Result", "Scores", "Reason")
-
-
-class RecordError(ValueError):
-    """A record that cannot be read: the line of the file, what came, what was expected."""
+NEEDED_TAGS = (
+    *("Game", "Event", "Round", "Date", "Seat0", "Seat1", "Rules", "Clock"),
+    *("Seed", "Commit", "Position", "Result", "Scores", "Reason"),
+)
 
 
 class RecordedMove(NamedTuple):
@@ -66,6 +78,12 @@ class Block(NamedTuple):
     line: int
     """The number of the first, 1 and up."""
     lines: tuple[str, ...]
+    excess: str = ""
+    """Why the rest of it was not held, `line N: …`; as a rule empty."""
+
+    def text(self) -> str:
+        """As it was written, without the blank lines after it."""
+        return whole("\n".join(self.lines))
 
 
 # -- writing
@@ -89,6 +107,16 @@ def write_record(
         outcome: how it ended.
         faults: what ended it, if not the rules.
     """
+    tags = record_tags(setup, names, position, outcome)
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+    lines += ["", *_wrap(_move_texts(setup, landings))]
+    lines += [f"{{{fault.text()}}}" for fault in faults]
+    lines += [outcome.result, "", ""]
+    return "\n".join(lines)
+
+
+def record_tags(setup: GameSetup, names: Sequence[str], position: str, outcome: Outcome) -> dict[str, str]:
+    """The tags of a record in their order, their values as they are read; see `write_record`."""
     given = dict(setup.tags)
     tags = {"Game": setup.game.name}
     tags |= {name: given.pop(name, "?") for name in _GIVEN_TAGS}
@@ -101,11 +129,7 @@ def write_record(
     tags["Result"] = outcome.result
     tags["Scores"] = ",".join(map(str, outcome.scores))
     tags["Reason"] = outcome.reason
-    lines = [f'[{name} "{_escape(value)}"]' for name, value in {**tags, **given}.items()]
-    lines += ["", *_wrap(_move_texts(setup, landings))]
-    lines += [f"{{{fault.text()}}}" for fault in faults]
-    lines += [outcome.result, "", ""]
-    return "\n".join(lines)
+    return {**tags, **given}
 
 
 def append_record(path: Path, block: str) -> None:
@@ -153,6 +177,16 @@ def _escape(value: str) -> str:
     return plain.replace("\\", "\\\\").replace('"', '\\"')
 
 
+def whole(text: str) -> str:
+    """A record without the blank lines after it."""
+    return text.rstrip() + "\n"
+
+
+def digest(text: str) -> str:
+    """The SHA-256 of a record in hex, of the record as it is without the blank lines after it."""
+    return sha256(whole(text).encode("utf-8", "surrogateescape")).hexdigest()
+
+
 # -- reading
 
 
@@ -161,17 +195,26 @@ def read_blocks(lines: Iterable[str]) -> Iterator[Block]:
 
     A line that begins with `[Game "` begins a game. Nothing is judged here.
     """
-    first, kept = 1, list[str]()
+    first, kept, size, excess = 1, list[str](), 0, ""
     for number, line in enumerate(lines, 1):
-        if line.startswith(_FIRST_TAG) and any(map(str.strip, kept)):
-            yield Block(first, tuple(kept))
-            kept = []
+        if line.startswith(FIRST_TAG) and kept:
+            yield Block(first, tuple(kept), excess)
+            kept, size, excess = [], 0, ""
         if not kept:
             first = number
-        if kept or line.strip():
+            if not line.strip():
+                continue
+        size += len(line) + _LINE_COST
+        if is_too_long(line):
+            excess = excess or f"line {number}: a line of more than {MAX_LINE} characters: {line[:_QUOTED]}"
+        elif size > MAX_BLOCK:
+            excess = excess or f"line {number}: a record of more than {MAX_BLOCK} characters"
+        if not excess:
             kept.append(line.rstrip("\r\n"))
+        elif not kept:
+            kept.append(line[:_QUOTED])
     if kept:
-        yield Block(first, tuple(kept))
+        yield Block(first, tuple(kept), excess)
 
 
 def read_records(path: Path) -> Iterator[GameRecord]:
@@ -181,13 +224,15 @@ def read_records(path: Path) -> Iterator[GameRecord]:
         RecordError: at the first that cannot be read.
         OSError: the file cannot be opened.
     """
-    with path.open(encoding="utf-8", errors="replace") as lines:
+    with open_lines(path) as lines:
         for block in read_blocks(lines):
             yield parse_record(block)
 
 
 def parse_record(block: Block) -> GameRecord:
     """One game. Raises RecordError."""
+    if block.excess:
+        raise RecordError(block.excess)
     tags: dict[str, str] = {}
     moves: list[RecordedMove] = []
     faults: list[Fault] = []
@@ -196,8 +241,11 @@ def parse_record(block: Block) -> GameRecord:
         text = line.strip()
         if not text:
             continue
+        if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+            raise RecordError(f"line {number}: bytes that are no UTF-8 text: {text[:_QUOTED]}")
         if result:
-            raise RecordError(f"line {number}: the record was closed by {result}, nothing was expected: {text[:40]}")
+            told = f"the record was closed by {result}, nothing was expected: {text[:_QUOTED]}"
+            raise RecordError(f"line {number}: {told}")
         if text.startswith("["):
             _read_tag(number, text, tags, moves)
         elif text.startswith("{"):
@@ -211,15 +259,20 @@ def parse_record(block: Block) -> GameRecord:
             raise RecordError(f"line {block.line}: a record without its tag {name}")
     if not result:
         last = block.line + len(block.lines) - 1
-        raise RecordError(f"line {last}: the record ends without its result {tags['Result']}; was it cut off?")
+        told = f"the record ends without its result {tags['Result'][:_QUOTED]}; was it cut off?"
+        raise RecordError(f"line {last}: {told}")
     return GameRecord(tags, tuple(moves), tuple(faults), block.line)
 
 
 def _read_tag(number: int, text: str, tags: dict[str, str], moves: list[RecordedMove]) -> None:
     match = _TAG.fullmatch(text)
     if match is None:
-        raise RecordError(f'line {number}: [Name "value"] was expected: {text[:40]}')
+        raise RecordError(f'line {number}: [Name "value"] was expected: {text[:_QUOTED]}')
     name, value = match.groups()
+    if len(value) > _MAX_VALUE:
+        raise RecordError(f"line {number}: tag {name} with {len(value)} characters, at most {_MAX_VALUE} were expected")
+    if len(tags) == _MAX_TAGS:
+        raise RecordError(f"line {number}: more than {_MAX_TAGS} tags")
     if name in tags:
         raise RecordError(f"line {number}: tag {name} came twice")
     if moves:
@@ -230,7 +283,7 @@ def _read_tag(number: int, text: str, tags: dict[str, str], moves: list[Recorded
 def _read_fault(number: int, text: str) -> Fault:
     match = _FAULT.fullmatch(text)
     if match is None or match[2] not in list(Termination):
-        raise RecordError(f"line {number}: {{seat N, FAULT: text}} was expected: {text[:40]}")
+        raise RecordError(f"line {number}: {{seat N, FAULT: text}} was expected: {text[:_QUOTED]}")
     return Fault(int(match[1]), Termination(match[2]), match[3])
 
 
@@ -239,8 +292,10 @@ def _read_moves(number: int, text: str, moves: list[RecordedMove]) -> None:
     while at < len(text):
         match = _MOVE.match(text, at)
         if match is None:
-            raise RecordError(f"line {number}: NUMBER. SEAT MOVE or the result was expected: {text[at : at + 40]}")
+            raise RecordError(f"line {number}: NUMBER. SEAT MOVE or the result was expected: {text[at : at + _QUOTED]}")
         if int(match[1]) != len(moves) + 1:
             raise RecordError(f"line {number}: move {match[1]}, number {len(moves) + 1} was expected")
+        if len(moves) == MAX_MOVES:
+            raise RecordError(f"line {number}: more than {MAX_MOVES} moves")
         moves.append(RecordedMove(int(match[2]), match[3], None if match[4] is None else int(match[4]), number))
         at = match.end()

@@ -1,38 +1,54 @@
-"""Whether a record can have happened: by the rules alone, without clocks and bots."""
+"""Whether a record can have happened: by the rules and its own clock alone, without bots."""
 
+import re
 from hashlib import sha256
 
 from cardgames.cards import Dealer
 from cardgames.games import GAMES, GameError, Outcome, State, find_game
 from cardgames.table.faults import Forfeit, Termination
 from cardgames.table.record import GameRecord, RecordedMove
+from cardgames.table.recorded_times import RecordedClock
 from cardgames.table.settings import MAX_PLIES, cut_short
+
+NOT_COVERED = (
+    "Event, Round, Date, names; clock, rules and times that made no difference; moves before a fault, its kind and "
+    "text; other tags; missing games"
+)
+"""What a record by itself does not tell: it may have been changed there, and still holds."""
+_SEED = re.compile(r"[0-9a-fA-F]{64}")
+_QUOTED = 70
 
 
 def verify(record: GameRecord) -> list[str]:
     """What is wrong with a record; an empty list if it holds.
 
     The deal follows from `Seed`, which keeps what `Commit` promised; every move is accepted by the rules; result,
-    scores and reason are those that the rules give, or those of a forfeit.
+    scores and reason are those that the rules give, or those of a forfeit; in Spit the moves land when the clock lets
+    them. What is beyond that: `NOT_COVERED`.
     """
+    if not _SEED.fullmatch(record.tags["Seed"]):
+        return [f"line {record.line}: Seed {record.tags['Seed'][:_QUOTED]}, 64 hex digits were expected"]
     try:
         state = deal_of(record)
     except GameError as error:
         return [f"line {record.line}: {error}"]
-    except ValueError:
-        return [f"line {record.line}: Seed {record.tags['Seed'][:70]}, 64 hex digits were expected"]
     problems = _check_deal(record, state)
-    if problems:
+    clock = RecordedClock.read(record.tags["Clock"])
+    if clock is None or clock.has_turns == bool(state.game.passive):
+        kinds = "virtual or wall" if state.game.passive else "turns"
+        told = f"Clock {record.tags['Clock'][:_QUOTED]}, {kinds} with all its values was expected"
+        problems.append(f"line {record.line}: {told}")
+    if problems or clock is None:
         return problems
     for number, move in enumerate(record.moves, 1):
-        problem = _make(state, move) or _check_time(record, number)
+        problem = _make(state, move) or clock.refusal(move)
         if problem:
             return [f"line {move.line}: move {number}, seat {move.seat} {move.move}: {problem}"]
     return _check_end(record, state)
 
 
 def deal_of(record: GameRecord) -> State:
-    """The first table of a game, dealt from `Seed`. Raises GameError; ValueError for a seed that is not hex."""
+    """The first table of a game, dealt from `Seed`. Raises GameError; ValueError for what is no seed."""
     game = find_game(record.tags["Game"])
     rules = game.rules(record.tags["Rules"].split())
     return game.deal(rules, Dealer(bytes.fromhex(record.tags["Seed"])))
@@ -46,9 +62,10 @@ def _check_deal(record: GameRecord, state: State) -> list[str]:
         problems.append(f"line {record.line}: Commit is not the SHA-256 of Seed, {commit} was expected")
     if tags["Position"] != state.text():
         problems.append(f"line {record.line}: Position is not the deal of Seed by these rules: {state.text()}")
-    named = [name for name in tags if name.startswith("Seat")]
-    if len(named) != state.rules.players:
-        problems.append(f"line {record.line}: {len(named)} seats, {state.rules.players} were expected")
+    named = sorted(name for name in tags if name.startswith("Seat"))
+    expected = [f"Seat{seat}" for seat in range(state.rules.players)]
+    if named != expected:
+        problems.append(f"line {record.line}: {' '.join(named)[:_QUOTED]}, {' '.join(expected)} were expected")
     return problems
 
 
@@ -69,40 +86,30 @@ def _make(state: State, recorded: RecordedMove) -> str | None:
     return refusal
 
 
-def _check_time(record: GameRecord, number: int) -> str | None:
-    """Whether move `number` (1 and up) did not land before the one before it."""
-    if number < 2:
-        return None
-    before, now = record.moves[number - 2].at, record.moves[number - 1].at
-    if (before is None) != (now is None):
-        return "some moves have a time of landing and others have none"
-    if before is not None and now is not None and now < before:
-        return f"it landed at {now} ms, before the move that came before it"
-    return None
-
-
 def _check_end(record: GameRecord, state: State) -> list[str]:
     tags = record.tags
     told = f"{tags['Result']} {tags['Scores']} {tags['Reason']}"
     outcome = state.outcome
     if outcome is None and tags["Reason"] == MAX_PLIES:
         if tags.get("MaxPlies") != str(len(record.moves)):
-            return [
-                f"line {record.line}: {MAX_PLIES} after {len(record.moves)} moves, MaxPlies {tags.get('MaxPlies', '?')}"
-            ]
+            most = tags.get("MaxPlies", "?")[:_QUOTED]
+            return [f"line {record.line}: {MAX_PLIES} after {len(record.moves)} moves, MaxPlies {most}"]
         outcome = cut_short(state.rules.players)
     if outcome is None:
         if tags["Reason"] not in list(Termination):
             return [f"line {record.line}: the game was not over, {told} cannot be: {state.text()}"]
         outcome = _forfeited(record, state.rules.players)
         if outcome is None:
-            return [f"line {record.line}: a forfeit ({tags['Reason']}) without the fault of a seat in braces"]
+            told = f"a forfeit ({tags['Reason']}) without the fault of a seat in braces, or with two of one seat"
+            return [f"line {record.line}: {told}"]
     elif record.faults:
         return [f"line {record.line}: a fault in a game that ended by its rules ({outcome.reason})"]
     return [] if told == outcome.text() else [f"line {record.line}: {told}, {outcome.text()} was expected"]
 
 
 def _forfeited(record: GameRecord, players: int) -> Outcome | None:
-    if not record.faults or any(fault.seat >= players for fault in record.faults):
+    seats = [fault.seat for fault in record.faults]
+    # One fault ends the game: a seat has no second one.
+    if not seats or seats != sorted(set(seats)) or seats[-1] >= players:
         return None
     return Forfeit(record.faults).outcome(players)

@@ -87,6 +87,10 @@ def word(*words: str) -> Reader:
     return read
 
 
+_MAX_TEXT = 4096
+"""Characters: of a name that stands in every record, or of a path."""
+
+
 def text(given: Given) -> str:
     """Any text that can be printed in a line."""
     value = given.value
@@ -94,6 +98,8 @@ def text(given: Given) -> str:
         raise given.wrong(f'a text in quotes was expected, as in {given.name} = "{given.shown}"')
     if not value or not value.isprintable():
         raise given.wrong("a line of printable text was expected")
+    if len(value) > _MAX_TEXT:
+        raise given.wrong(f"{len(value)} characters came, at most {_MAX_TEXT} were expected")
     return value
 
 

@@ -1,18 +1,21 @@
 """The games of a tournament, or of a file of records, one by one: who played, how it ended; and those that match."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from cardgames.games.game import Outcome
 from cardgames.table.faults import Fault
-from cardgames.table.record import Block, RecordError, parse_record, read_blocks
+from cardgames.table.record import GameRecord, parse_record, read_blocks, whole
+from cardgames.table.record_lines import RecordError, open_lines
 from cardgames.tournament.counting import Counting, Counts
 from cardgames.tournament.folder import GAMES
 from cardgames.tournament.games_file import number_of
 from cardgames.tournament.played import Played
 from cardgames.tournament.results import Results
 
+_SCORES = re.compile(r"-?[0-9]{1,9}(,-?[0-9]{1,9}){1,9}")
 HEADER = ("game", "round", "players", "result", "scores", "reason", "plies")
 COUNTS = "counts"
 """One more column where a game does not count, or not yet."""
@@ -113,38 +116,46 @@ def records_of(results: Results, numbers: Collection[int]) -> Iterator[str]:
     left = set(numbers)
     # Before the file, to which a runner may append them meanwhile.
     pending = results.pending()
-    with (results.folder / GAMES).open(encoding="utf-8", errors="replace") as lines:
+    with open_lines(results.folder / GAMES) as lines:
         for block in read_blocks(lines):
             found = number_of(block)
             if found in left:
                 left.remove(found)
-                yield _whole(block)
+                yield block.text()
     for number, record in pending.items():
         if number in left:
-            yield f"{record.rstrip()}\n"
+            yield whole(record)
 
 
-def listed_records(path: Path) -> Iterator[tuple[Listed, str]]:
+def listed_records(path: Path, tell: Callable[[str], object]) -> Iterator[tuple[Listed, str]]:
     """The games of a file of records, each with its record.
 
+    Args:
+        path: the file.
+        tell: called with a line for each that cannot be read.
+
     Raises:
-        RecordError: one that cannot be read.
+        RecordError: a stream that may have no end, and holds no games.
         OSError: the file cannot be opened.
     """
-    with path.open(encoding="utf-8", errors="replace") as lines:
+    with open_lines(path) as lines:
         for number, block in enumerate(read_blocks(lines), start=1):
-            tags, _, faults, line = parse_record(block)
-            players = tuple(value for name, value in tags.items() if name.startswith("Seat"))
             try:
-                scores = tuple(map(int, tags["Scores"].split(",")))
-            except ValueError:
-                raise RecordError(f"line {line}: Scores {tags['Scores']}, numbers joined by , were expected") from None
-            listed = Listed(
-                number, tags.get("Round", "?"), players, tags["Result"], scores, tags["Reason"], None, faults
-            )
-            yield listed, _whole(block)
+                yield _listed(number, parse_record(block)), block.text()
+            except RecordError as error:
+                tell(f"game {number}, {error}")
 
 
-def _whole(block: Block) -> str:
-    """A record without the blank lines after it."""
-    return "\n".join(block.lines).rstrip() + "\n"
+def _listed(number: int, record: GameRecord) -> Listed:
+    """A game by what its record tells. Raises RecordError."""
+    tags, _, faults, line = record
+    players = tuple(value for name, value in tags.items() if re.fullmatch("Seat[0-9]", name))
+    if not _SCORES.fullmatch(tags["Scores"]):
+        raise RecordError(f"line {line}: Scores {tags['Scores'][:40]}, numbers joined by , were expected")
+    scores = tuple(map(int, tags["Scores"].split(",")))
+    shares = tags["Result"].split("-")
+    if not len(players) == len(scores) == len(shares) or any(fault.seat >= len(players) for fault in faults):
+        raise RecordError(
+            f"line {line}: {len(players)} seats, {len(scores)} scores, Result {tags['Result'][:40]}, which do not agree"
+        )
+    return Listed(number, tags["Round"], players, tags["Result"], scores, tags["Reason"], None, faults)

@@ -16,6 +16,7 @@ from cardgames.tournament.schema import VERSION, NewerSchemaError, migrate, vers
 
 _BUSY_S = 30.0
 """How long to wait for the moment that another program holds the database."""
+_PLAYED = "number, deal, round, players, winners, scores, reason, plies, micros"
 
 
 class Results:
@@ -27,13 +28,15 @@ class Results:
         with self._told():
             values = dict(connection.execute("SELECT key, value FROM tournament"))
             names = connection.execute("SELECT name FROM bot ORDER BY player").fetchall()
-        self.config: str = values["config"]
-        """The effective config as TOML."""
-        self.secret = bytes.fromhex(values["secret"])
-        """What all deals follow from (seeds.py)."""
+        try:
+            self.config: str = values["config"]
+            """The effective config as TOML."""
+            self.secret = bytes.fromhex(values["secret"])
+            """What all deals follow from (seeds.py)."""
+        except (KeyError, ValueError):
+            raise self._damaged("what the tournament is") from None
         self.names: tuple[str, ...] = tuple(name for (name,) in names)
         """The bots, in the order of the config."""
-        self._written = int(values["written"])
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -76,11 +79,11 @@ class Results:
     def played(self) -> Iterator[Played]:
         """Every game, by number, without its record."""
         with self._told():
-            games = self._connection.execute("SELECT * FROM game ORDER BY number")
+            games = self._connection.execute(f"SELECT {_PLAYED} FROM game ORDER BY number")  # noqa: S608
             # After that, so that no game that a runner adds meanwhile comes without its faults.
             faults = self._faults()
             for row in games:
-                yield _played(row, faults.get(row[0], ()))
+                yield self._played(row, faults.get(row[0], ()))
 
     def numbers(self) -> Iterator[int]:
         """Of every game, in order."""
@@ -91,8 +94,15 @@ class Results:
     def game(self, number: int) -> Played | None:
         """One game, without its record; None if it has not been played."""
         with self._told():
-            row = self._connection.execute("SELECT * FROM game WHERE number = ?", (number,)).fetchone()
-            return None if row is None else _played(row, self._faults(number).get(number, ()))
+            query = f"SELECT {_PLAYED} FROM game WHERE number = ?"  # noqa: S608
+            row = self._connection.execute(query, (number,)).fetchone()
+            return None if row is None else self._played(row, self._faults(number).get(number, ()))
+
+    def digest(self, number: int) -> str | None:
+        """Of the record of a game (`record.digest`): empty if it was not kept; None if the game has not been played."""
+        with self._told():
+            row = self._connection.execute("SELECT sha256 FROM game WHERE number = ?", (number,)).fetchone()
+            return None if row is None else str(row[0])
 
     @contextmanager
     def held_still(self) -> Iterator[None]:
@@ -114,8 +124,22 @@ class Results:
         query = "SELECT * FROM fault WHERE number = coalesce(?, number) ORDER BY rowid"
         faults: dict[int, tuple[Fault, ...]] = {}
         for game, seat, kind, detail in self._connection.execute(query, (number,)):
+            if kind not in list(Termination):
+                raise self._damaged(f"the faults of game {game}")
             faults[game] = (*faults.get(game, ()), Fault(seat, Termination(kind), detail))
         return faults
+
+    def _played(self, row: tuple[int, int, int, str, str, str, str, int, int], faults: tuple[Fault, ...]) -> Played:
+        number, deal, in_round, players, winners, scores, reason, plies, micros = row
+        try:
+            scheduled = ScheduledGame(number, deal, in_round, _numbers(players))
+            outcome = Outcome(_numbers(winners), _numbers(scores), reason)
+        except ValueError:
+            raise self._damaged(f"game {number}") from None
+        return Played(scheduled, GameReport(outcome, faults, plies, micros, ""))
+
+    def _damaged(self, what: str) -> StoreError:
+        return StoreError(f"{self.folder / DATABASE}: {what} cannot be read; it was damaged, or changed by hand")
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -192,13 +216,6 @@ def _copy_of_today(connection: sqlite3.Connection) -> sqlite3.Connection:
         raise
     connection.close()
     return copy
-
-
-def _played(row: tuple[int, int, int, str, str, str, str, int, int], faults: tuple[Fault, ...]) -> Played:
-    number, deal, in_round, players, winners, scores, reason, plies, micros = row
-    scheduled = ScheduledGame(number, deal, in_round, _numbers(players))
-    outcome = Outcome(_numbers(winners), _numbers(scores), reason)
-    return Played(scheduled, GameReport(outcome, faults, plies, micros, ""))
 
 
 def _numbers(text: str) -> tuple[int, ...]:

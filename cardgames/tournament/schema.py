@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-VERSION = 2
+VERSION = 3
 """Of the tables; stands in the database as `user_version`, which is 0 until they are made."""
 
 _RUN = """
@@ -24,7 +24,8 @@ TABLES = (
         scores TEXT NOT NULL,
         reason TEXT NOT NULL,
         plies INTEGER NOT NULL,
-        micros INTEGER NOT NULL
+        micros INTEGER NOT NULL,
+        sha256 TEXT NOT NULL DEFAULT ''
     )
     """,
     """
@@ -41,10 +42,10 @@ TABLES = (
 )
 """Today's.
 
-tournament  `config` (the effective one, TOML), `secret` (hex), `written`: how many bytes of games.cgn are known to be
-            on the disk
+tournament  `config` (the effective one, TOML), `secret` (hex)
 bot         the players by number, in the order they were named
-game        what was played: `players`, `winners` (seats) and `scores` as numbers joined by commas
+game        what was played: `players`, `winners` (seats) and `scores` as numbers joined by commas;
+            `sha256` of its record (`record.digest`), empty for games that an earlier version has kept
 fault       what ended a game, if not its rules
 pending     records that are not yet known to be on the disk in games.cgn
 run         a row for each time that a runner was at work, with its seconds
@@ -59,6 +60,11 @@ _STEPS = {
             SELECT '', 0, CAST(value AS REAL) FROM tournament WHERE key = 'wall_s'
         """,
         "DELETE FROM tournament WHERE key = 'wall_s'",
+    ),
+    # Version 2 knew how long games.cgn was, but not what was in it.
+    2: (
+        "ALTER TABLE game ADD COLUMN sha256 TEXT NOT NULL DEFAULT ''",
+        "DELETE FROM tournament WHERE key = 'written'",
     ),
 }
 """From each earlier version to the next."""

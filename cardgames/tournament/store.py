@@ -8,7 +8,7 @@
 A game exists once its row is committed, with its record beside it in the table `pending`. Then the record is
 appended to games.cgn, and once that is known to be on the disk it leaves `pending`. So at whatever moment everything
 stops, what games.cgn lacks, or has half of, is completed from `pending` by the next runner (games_file.py), and no game
-is ever lost or there twice.
+is ever lost or there twice. The row has a digest of the record as well, so that what was changed since can be told.
 
 Errors: `StoreError` for whatever is wrong with a folder or its disk, `OtherTournamentError` among them.
 """
@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
+from cardgames.table.record import digest
 from cardgames.tournament.folder import (
     CONFIG,
     DATABASE,
@@ -54,7 +55,7 @@ class Store(Results):
         self._appended_size = 0
         self._run: int | None = None
         self.mended: str | None = None
-        """A line to be told if games.cgn had something in it that was not this tournament's."""
+        """A line to be told if games.cgn was not as it had been written."""
 
     @classmethod
     def create(cls, folder: Path, config: str, secret: bytes, names: Sequence[str]) -> Self:
@@ -80,7 +81,7 @@ class Store(Results):
             with _connected(path) as connection:
                 with told_of(path), transaction(connection):
                     make(connection)
-                    values = {"config": config, "secret": secret.hex(), "written": "0"}
+                    values = {"config": config, "secret": secret.hex()}
                     connection.executemany("INSERT INTO tournament VALUES (?, ?)", values.items())
                     connection.executemany("INSERT INTO bot VALUES (?, ?)", enumerate(names))
                 return cls._begin(folder, connection, lock)
@@ -141,7 +142,7 @@ class Store(Results):
                 self._note_settled(settled)
                 self._note_run(wall_s)
                 execute = self._connection.executemany
-                execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", map(_row, games))
+                execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", map(_row, games))
                 execute("INSERT INTO pending VALUES (?, ?)", [(game.number, game.report.record) for game in games])
                 execute(
                     "INSERT INTO fault VALUES (?, ?, ?, ?)",
@@ -186,27 +187,23 @@ class Store(Results):
 
     def _mend(self) -> None:
         """Completes what the last runner may have left undone."""
-        pending = self.pending()
-        self.mended = self._file.mend(self._written, pending)
-        self._appended, self._appended_size = list(pending), _MOST_PENDING
+        self.mended = self._file.mend(self)
+        self._appended, self._appended_size = list(self.pending()), _MOST_PENDING
         if not (self.folder / CONFIG).exists():
             write_private(self.folder / CONFIG, self.config)
         (self.folder / LOGS).mkdir(mode=0o700, exist_ok=True)
 
-    def _settle(self, whatever: bool = False) -> tuple[list[int], int] | None:
-        """Makes sure of what was appended, now and then. Returns the games, and the size of the file."""
+    def _settle(self, whatever: bool = False) -> list[int]:
+        """Makes sure of what was appended, now and then. Returns the games."""
         if not self._appended or not (whatever or self._appended_size >= _MOST_PENDING):
-            return None
+            return []
         self._file.sync()
-        return self._appended, self._file.size
+        return self._appended
 
-    def _note_settled(self, settled: tuple[list[int], int] | None) -> None:
-        if settled is None:
-            return
-        numbers, size = settled
-        self._connection.executemany("DELETE FROM pending WHERE number = ?", [(number,) for number in numbers])
-        self._connection.execute("UPDATE tournament SET value = ? WHERE key = 'written'", (str(size),))
-        self._appended, self._appended_size = [], 0
+    def _note_settled(self, settled: list[int]) -> None:
+        if settled:
+            self._connection.executemany("DELETE FROM pending WHERE number = ?", [(number,) for number in settled])
+            self._appended, self._appended_size = [], 0
 
     def _note_run(self, wall_s: float) -> None:
         self._connection.execute("UPDATE run SET wall_s = ? WHERE id = ?", (wall_s, self._run))
@@ -284,7 +281,7 @@ def _make_room(folder: Path) -> None:
         raise OtherTournamentError(f"{games}: it is of no tournament that was begun here; take another folder")
 
 
-def _row(game: Played) -> tuple[int, int, int, str, str, str, str, int, int]:
+def _row(game: Played) -> tuple[int, int, int, str, str, str, str, int, int, str]:
     scheduled, report = game
     outcome = report.outcome
     return (
@@ -297,4 +294,5 @@ def _row(game: Played) -> tuple[int, int, int, str, str, str, str, int, int]:
         outcome.reason,
         report.plies,
         report.micros,
+        digest(report.record),
     )

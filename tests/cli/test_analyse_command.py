@@ -160,7 +160,7 @@ def test_a_pipe_that_has_a_name(shell: Shell, tmp_path: Path) -> None:
 def test_a_pipe_without_end(shell: Shell) -> None:
     answer = shell("analyse", "/dev/zero")
     assert (answer.status, answer.out) == (1, "")
-    assert answer.err.startswith("cardgames: /dev/zero: more than 64 MiB came; save it as a file")
+    assert answer.err.startswith("cardgames: /dev/zero: no game has come for 64 MiB")
 
 
 @pytest.mark.parametrize("game", PLAYERS["expert"].games)
@@ -359,13 +359,13 @@ def test_a_record_that_does_not_hold(records: Path, shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "there is no game in it"),
-        ("\n\n", "there is no game in it"),
+        ("", "there is nothing in it"),
+        ("\n\n", "there is nothing in it"),
         ("nonsense\n", "nonsense"),
         ('[Game "chess"]\n', "without its tag"),
         ("\x1b[2J\xff\n", "line 1"),
         (f"position {'x' * 10}", "no game 'xxxxxxxxxx'"),
-        (f"{KROKET}\n{KROKET}\n", "2 positions, one was expected"),
+        (f"{KROKET}\n{KROKET}\n", "a second position begins with 'position kroket "),
     ],
 )
 def test_a_file_that_holds_nothing_to_look_at(text: str, words: str, shell: Shell, tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ from cardgames.table.bot import BotSpec
 from cardgames.table.record import (
     Block,
     GameRecord,
-    RecordError,
     append_record,
     parse_record,
     read_blocks,
     read_records,
 )
+from cardgames.table.record_lines import RecordError
 from cardgames.table.referee import GameReport
 from cardgames.table.seat import PlayerSeat
 from cardgames.table.verify import verify
@@ -101,7 +101,7 @@ def changed(text: str, old: str, new: str) -> str:
         ("1. 0 draw", "1. 7 draw", "move 1, seat 7 draw: there are 2 seats"),
         ("1. 0 draw", "1. 0 dwar", "move 1, seat 0 dwar: "),
         ("1. 0 draw", "1. 0 3", "move 1, seat 0 3: K7"),
-        ("1. 0 draw", "1. 0 draw @400", "some moves have a time of landing"),
+        ("1. 0 draw", "1. 0 draw @400", "it has a time of landing, in a game with turns"),
         ('Scores "9', 'Scores "8', "8,18 knock, 0-1 9,18 knock was expected"),
         ('Result "0-1"', 'Result "1-0"', "was expected"),
         ('Reason "knock"', 'Reason "reserve-out"', "was expected"),
@@ -146,9 +146,8 @@ def test_a_forfeit_without_its_fault_or_after_the_end() -> None:
 def test_a_landing_before_the_one_before_it() -> None:
     text = played("spit", "maxrounds=1").record
     record = read(text)
-    late = max(move.at or 0 for move in record.moves) + 1
-    at = record.moves[0].at
-    assert "before the move that came before it" in verify(read(changed(text, f" @{at}", f" @{late}")))[0]
+    at = record.moves[-1].at
+    assert "before the move that came before it" in verify(read(changed(text, f" @{at}", " @7")))[0]
 
 
 @pytest.mark.parametrize(

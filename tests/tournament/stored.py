@@ -30,7 +30,8 @@ def game(number: int, *faults: Fault, length: int = 40) -> Played:
 
 def record(number: int, length: int = 40) -> str:
     """Something in the shape of a record, with a sign that takes two bytes."""
-    return f'[Game "kroket"]\n[Event "é"]\n[Round "{(number + 1) // 2}.{number}"]\n\n{"x" * length}\n1-0\n\n'
+    tags = f'[Game "kroket"]\n[Event "é"]\n[Round "{(number + 1) // 2}.{number}"]\n[Result "1-0"]\n'
+    return f"{tags}\n{'x' * length}\n1-0\n\n"
 
 
 def in_file(folder: Path) -> list[int]:

@@ -1,7 +1,9 @@
 """The store: what is committed is there, once, whatever happens at whatever moment."""
 
 import os
+import re
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -180,9 +182,10 @@ def test_at_whatever_moment_it_stops_each_committed_game_is_there_once(data: st.
             settled = (folder / "games.cgn").stat().st_size
             for _ in range(data.draw(st.integers(0, 5))):
                 fresh = [len(committed) + at for at in range(1, data.draw(st.integers(1, 3)) + 1)]
+                size = (folder / "games.cgn").stat().st_size
                 store.commit([game(number, length=data.draw(st.integers(0, 90))) for number in fresh], 0)
                 committed += fresh
-                settled = int(dict(store._connection.execute("SELECT * FROM tournament"))["written"])
+                settled = settled if store._appended else size
                 if data.draw(st.booleans()):
                     store.publish(data.draw(st.none() | st.integers(1, len(committed) + 1)))
             # What is not yet known to be on the disk may be lost, from any byte on.
@@ -203,23 +206,104 @@ def test_what_is_no_record_of_the_tournament_is_put_aside_and_told(tmp_path: Pat
     (tmp_path / "games.cgn").write_text(f"{record(2)}what is this\n")
     with Store.open(tmp_path) as store:
         assert store.mended is not None
-        assert "its last 13 bytes" in store.mended
-        assert "games.cgn.damaged" in store.mended
-    assert (tmp_path / "games.cgn.damaged").read_text() == "what is this\n"
+        assert "the records of 1 game are kept" in store.mended
+        assert "games.cgn.damaged is the file as it was" in store.mended
+    assert (tmp_path / "games.cgn.damaged").read_text() == f"{record(2)}what is this\n"
     assert sorted(in_file(tmp_path)) == [1, 2]
 
 
-def test_records_that_are_gone_are_told_and_nothing_is_touched(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("edit", "left", "gone"),
+    [
+        (lambda text: text.replace("xxx", "xxyx", 1), [2, 3, 4, 5], "game 1"),
+        (lambda text: text.replace(f"{record(3)}", f"{record(3)}{record(3)}"), [1, 2, 3, 4, 5], ""),
+        (lambda text: text.replace(record(3), ""), [1, 2, 4, 5], "game 3"),
+        (lambda text: text.replace(record(3), record(3).rstrip() + "\nmore of it\n\n"), [1, 2, 3, 4, 5], ""),
+        (lambda text: text.replace(record(4), record(4)[:50] + record(4)[51:]), [1, 2, 3, 5], "game 4"),
+        (lambda text: text[: text.index(record(3)) + 60] + text[text.index(record(4)) + 70 :], [1, 2, 5], "games 3-4"),
+        (lambda text: text[: -len(record(5)) - 10], [1, 2, 3], "games 4-5"),
+        (lambda text: text[:-1], [1, 2, 3, 4, 5], ""),
+        (lambda text: text[:-2], [1, 2, 3, 4, 5], ""),
+        (lambda text: text.rstrip() + "\n" * 7, [1, 2, 3, 4, 5], ""),
+        (lambda text: text.replace("\n", "\r\n"), [1, 2, 3, 4, 5], ""),
+        (lambda text: "\ufeff" + text, [1, 2, 3, 4, 5], ""),
+        (lambda text: "hello\n" + text, [1, 2, 3, 4, 5], ""),
+        (lambda text: text.replace("é", "\0", 1), [2, 3, 4, 5], "game 1"),
+        (lambda text: text.replace(".2", "." + "2" * 5000), [1, 3, 4, 5], "game 2"),
+        (lambda text: text.replace('"1-0"', '"' + "1" * 10**6 + '"', 1), [2, 3, 4, 5], "game 1"),
+        (lambda _text: "", [], "games 1-5"),
+        (lambda _text: "\0" * 1000, [], "games 1-5"),
+    ],
+)
+def test_what_can_be_told_of_a_file_that_was_changed_stays_and_the_rest_is_named(
+    edit: Callable[[str], str], left: list[int], gone: str, tmp_path: Path
+) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(number) for number in range(1, 6)], 0)
+        store.finish(0)
+        store.commit([game(6), game(7)], 0)
+    path = tmp_path / "games.cgn"
+    text = edit(path.read_text())
+    path.write_bytes(text.encode())
+    with Store.open(tmp_path) as store:
+        assert numbers(store.played()) == [1, 2, 3, 4, 5, 6, 7]
+        told = store.mended or ""
+        store.commit([game(8)], 0)
+        store.finish(0)
+    assert (f"those of {gone} are gone from it" in told) == bool(gone), told
+    aside = tmp_path / "games.cgn.damaged"
+    assert aside.exists() == ("games.cgn.damaged is the file as it was" in told)
+    if aside.exists():
+        assert aside.read_bytes() == text.encode()
+    kept = re.sub(r"\n{3,}", "\n\n", path.read_text().removeprefix("\ufeff"))
+    path.write_text(kept)
+    assert in_file(tmp_path) == [*left, 6, 7, 8]
+
+
+def test_what_was_put_back_is_found_again(tmp_path: Path) -> None:
     with new_store(tmp_path) as store:
         store.commit([game(1), game(2)], 0)
         store.finish(0)
     path = tmp_path / "games.cgn"
-    os.truncate(path, len(record(1)))
-    with pytest.raises(StoreError, match=r"games\.cgn: \d+ bytes are left of at least \d+ that were written"):
-        Store.open(tmp_path)
     path.unlink()
-    with pytest.raises(StoreError, match=r"games\.cgn: 0 bytes are left"):
-        Store.open(tmp_path)
+    for _ in range(2):
+        with Store.open(tmp_path) as store:
+            assert "those of games 1-2 are gone from it" in (store.mended or "")
+            assert len(store) == 2
+    path.write_text(record(2) + record(1))
+    with Store.open(tmp_path) as store:
+        assert store.mended is None
+
+
+def test_a_game_that_an_earlier_version_kept_is_whole_if_it_was_closed(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(1), game(2)], 0)
+        store.finish(0)
+        store._connection.execute("UPDATE game SET sha256 = ''")
+    path = tmp_path / "games.cgn"
+    path.write_text(record(1).removesuffix("1-0\n\n") + record(2) + "more")
+    with Store.open(tmp_path) as store:
+        assert "those of game 1 are gone from it" in (store.mended or "")
+    assert in_file(tmp_path) == [2]
+
+
+def test_a_database_that_was_changed_by_hand_is_told(tmp_path: Path) -> None:
+    with new_store(tmp_path) as store:
+        store.commit([game(1), game(2, FAULTS[0])], 0)
+        store.finish(0)
+    for statement, words in (
+        ("UPDATE game SET scores = '1,x' WHERE number = 1", "game 1 cannot be read"),
+        (f"UPDATE game SET scores = '{'9' * 5000}' WHERE number = 1", "game 1 cannot be read"),
+        ("UPDATE game SET scores = '1,2' WHERE number = 1", None),
+        ("UPDATE fault SET kind = 'bad luck'", "the faults of game 2 cannot be read"),
+        ("UPDATE tournament SET value = 'x' WHERE key = 'secret'", "what the tournament is cannot be read"),
+    ):
+        connection = sqlite3.connect(tmp_path / "results.db", isolation_level=None)
+        connection.execute(statement)
+        connection.close()
+        if words is not None:
+            with pytest.raises(StoreError, match=words), Results.open(tmp_path) as results:
+                list(results.played())
 
 
 def test_a_config_that_is_gone_is_written_again(tmp_path: Path) -> None:
