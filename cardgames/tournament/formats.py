@@ -62,7 +62,7 @@ FORMATS = {
         ),
         Format(
             "gauntlet",
-            "the first bots, as many as challengers= says, against all others",
+            "the first bots, as many as challengers= says, against all others; places by Elo",
             lambda config, order: Gauntlet(
                 len(config.entrants), config.rules.players, config.games, config.challengers, order
             ),

@@ -43,8 +43,17 @@ class Result(NamedTuple):
 
     def ranking(self) -> list[int]:
         """The players, the best first, as the format ranks them."""
-        places = self.plan.schedule.places()
-        return self.standings.ranking() if places is None else [place.player for place in places]
+        schedule = self.plan.schedule
+        places = schedule.places()
+        return self.standings.ranking(schedule.even) if places is None else [place.player for place in places]
+
+    @property
+    def ranked_by(self) -> str:
+        """What `ranking` goes by: `format`, `points` (per game) or `elo`."""
+        schedule = self.plan.schedule
+        if schedule.places() is not None:
+            return "format"
+        return "points" if self.standings.goes_by_points(schedule.even) else "elo"
 
 
 # -- tables
@@ -165,6 +174,8 @@ def notes(result: Result) -> list[str]:
         lines.append(f"{beyond} beyond game {counting.decided_at}, the last of the test: recorded, not counted")
     if any(strength is not None and strength.error is None for strength in standings.strengths()):
         lines.append("± -: someone took nothing, or gave nothing, so that the results set no bound to the Elo")
+    if result.ranked_by == "elo":
+        lines.append("places by Elo: not everyone has met everyone equally often")
     return lines
 
 
@@ -214,6 +225,7 @@ def as_object(result: Result) -> dict[str, object]:
         "scheduled": plan.schedule.games,
         "complete": result.complete,
         "voided": standings.voided,
+        "ranked_by": result.ranked_by,
         "players": _players(result),
         "pairs": _pairs(result),
         "seats": [{"seat": seat, **_rounded_all(share._asdict())} for seat, share in enumerate(standings.seats())],

@@ -67,6 +67,11 @@ class Gauntlet(OneLap):
         tables = Challenges(challengers, Combinations(range(challengers, players), seats - 1))
         super().__init__(Lap(tables, games // seats, order or Sequential()))
 
+    @property
+    def even(self) -> bool:
+        """Only where there is no more than one table: the challengers meet all others, the others challengers only."""
+        return len(self.lap.tables) == 1
+
 
 class Combinations:
     """The choices of `size` members, in the order of `itertools.combinations`, each made when it is asked for."""

@@ -37,6 +37,10 @@ class InRounds(Schedule):
     def _pair(self, results: Sequence[GameResult]) -> Pairing | None:
         """What follows the lap whose results these are, in the order of its games; None if that was the last."""
 
+    def ended_in_lap(self) -> Sequence[GameResult]:
+        """The results of the present lap so far, in the order in which they came."""
+        return tuple(self._results.values())
+
     @property
     def complete(self) -> bool:
         """Whether the last round has been played."""

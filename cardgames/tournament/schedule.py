@@ -57,7 +57,7 @@ class GameResult(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a format puts a player that does not go by points per game alone."""
+    """Where a format puts a player that has places of its own."""
 
     player: int
     note: str
@@ -81,6 +81,11 @@ class Schedule(ABC):
     @property
     def exact(self) -> bool:
         """Whether there will be as many as `games` whatever the results are."""
+        return True
+
+    @property
+    def even(self) -> bool:
+        """Whether everyone is to meet everyone equally often."""
         return True
 
     @property
@@ -126,7 +131,7 @@ class Schedule(ABC):
         """The game of this number, which has to be known already; `last` is left open."""
 
     def places(self) -> list[Place] | None:
-        """The players, the best first; None where points per game decide."""
+        """The players, the best first; None where points per game or Elo decide (`Standings.ranking`)."""
         return None
 
     @property

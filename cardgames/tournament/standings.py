@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from math import comb, inf
 from typing import NamedTuple
 
 from cardgames.table.faults import Termination
@@ -106,6 +107,8 @@ class Standings:
         self._meetings: dict[tuple[int, int], list[int]] = {}
         self._pairs: dict[tuple[int, int], PairTally] = {}
         self._rankings = Rankings(players) if seats > 2 else None
+        self._strengths: list[Strength | None] | None = None
+        """As long as no other game has been counted."""
 
     def add(self, played: Played) -> None:
         """Takes a game in, which is counted when its turn has come (counting.py)."""
@@ -132,6 +135,12 @@ class Standings:
 
         By Bradley-Terry over all pairs at once; at tables of more than two by Plackett-Luce over all games.
         """
+        # Asked for several times for one table, and slow where there are many players.
+        if self._strengths is None:
+            self._strengths = self._rated()
+        return self._strengths
+
+    def _rated(self) -> list[Strength | None]:
         if self._rankings is not None:
             ratings = self._rankings.ratings()
             return [None if rating is None else Strength(*rating, rating.error) for rating in ratings]
@@ -141,9 +150,30 @@ class Standings:
         """What each seat was worth, forfeits left out; nothing before the first game."""
         return self._seats.shares()
 
-    def ranking(self) -> list[int]:
-        """The players, the best first: by share of the points they could have had, then as they were named."""
-        return sorted(range(len(self.scores)), key=lambda player: -self._share(player))
+    def ranking(self, even: bool = True) -> list[int]:
+        """The players, the best first; where nothing else decides, as they were named.
+
+        By share of the points they could have had, as long as they had them against the same opponents; else by Elo,
+        which takes into account how strong those were, and then by that share.
+
+        Args:
+            even: whether a format with tables of more than two is to seat everyone with everyone equally often. At
+                tables of two it is seen whether they have met so.
+        """
+        players = sorted(range(len(self.scores)), key=self._share, reverse=True)
+        if self.goes_by_points(even):
+            return players
+        # Rounded, so that equal results make equal places whatever the last bits are.
+        elos = [-inf if strength is None else round(strength.elo, 6) for strength in self.strengths()]
+        return sorted(players, key=elos.__getitem__, reverse=True)
+
+    def goes_by_points(self, even: bool = True) -> bool:
+        """Whether `ranking` does, rather than by Elo."""
+        if self._rankings is not None:
+            return even or not self.games
+        pairs = comb(len(self.scores), 2)
+        met = {sum(counts) for counts in self._meetings.values()}
+        return not met or (len(self._meetings) == pairs and len(met) == 1)
 
     def _share(self, player: int) -> float:
         score = self.scores[player]
@@ -163,6 +193,7 @@ class Standings:
             self.voided += 1
             return
         self.games += 1
+        self._strengths = None
         self.plies += report.plies
         self.micros += report.micros
         for seat, player in enumerate(players):

@@ -10,7 +10,7 @@ order in which the bots were named.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import ceil, log2
 
@@ -20,6 +20,8 @@ from cardgames.tournament.rounds import InRounds, Pairing, points_of
 from cardgames.tournament.schedule import GameResult, Place, ScheduleError, check_games, check_players, counted
 
 MOST_ROUNDS = 1000
+Points = Mapping[int, float]
+"""By player."""
 
 
 def rounds_for(players: int) -> int:
@@ -52,6 +54,8 @@ class Swiss(InRounds):
         self._points = dict.fromkeys(range(players), 0.0)
         self._met: Counter[Table] = Counter()
         self._byes: Counter[int] = Counter()
+        self._resting: int | None = None
+        """Who has a bye in this round."""
         self._round = 1
         self._start(self._next_round())
 
@@ -66,25 +70,29 @@ class Swiss(InRounds):
         return f"{counted(self.rounds, 'round')} of {pairings}, {self._games} games for each pairing"
 
     def places(self) -> list[Place]:
-        """By points, Buchholz and the order of naming, byes with the points."""
-        buchholz = self._buchholz()
-        return [Place(player, self._told(player, buchholz[player])) for player in self._table()]
+        """By points so far, Buchholz and the order of naming; the byes of rounds that have ended with the points."""
+        points = self._points | {
+            player: self._points[player] + more for player, more in points_of(self.ended_in_lap()).items()
+        }
+        buchholz = self._buchholz(points)
+        return [Place(player, self._told(player, points, buchholz)) for player in self._table(points)]
 
     def _pair(self, results: Sequence[GameResult]) -> Pairing | None:
         for player, points in points_of(results).items():
             self._points[player] += points
+        if self._resting is not None:
+            self._byes[self._resting] += 1
+            self._points[self._resting] += self._games
         if self._round == self.rounds:
             return None
         self._round += 1
         return self._next_round()
 
     def _next_round(self) -> Pairing:
-        table = self._table()
+        table = self._table(self._points)
         if len(table) % 2:
-            resting = self._bye(table)
-            table.remove(resting)
-            self._byes[resting] += 1
-            self._points[resting] += self._games
+            self._resting = self._bye(table)
+            table.remove(self._resting)
         pairs = self._pairs(table)
         self._met.update(pairs)
         return Pairing(pairs, self._games // 2, self._round)
@@ -123,21 +131,21 @@ class Swiss(InRounds):
         far = {other: abs(at - half) for at, other in enumerate(peers)}
         return sorted(left, key=lambda other: (self._met[_pair(player, other)], -points[other], far.get(other, 0)))
 
-    def _table(self) -> list[int]:
-        buchholz = self._buchholz()
-        return sorted(self._points, key=lambda player: (-self._points[player], -buchholz[player], player))
+    def _table(self, points: Points) -> list[int]:
+        buchholz = self._buchholz(points)
+        return sorted(points, key=lambda player: (-points[player], -buchholz[player], player))
 
-    def _buchholz(self) -> dict[int, float]:
-        sums = dict.fromkeys(self._points, 0.0)
+    def _buchholz(self, points: Points) -> dict[int, float]:
+        sums = dict.fromkeys(points, 0.0)
         for (one, other), times in self._met.items():
-            sums[one] += times * self._points[other]
-            sums[other] += times * self._points[one]
+            sums[one] += times * points[other]
+            sums[other] += times * points[one]
         return sums
 
-    def _told(self, player: int, buchholz: float) -> str:
+    def _told(self, player: int, points: Points, buchholz: Points) -> str:
         byes = self._byes[player]
         extra = f", {byes} bye{'s' if byes > 1 else ''}" if byes else ""
-        return f"{self._points[player]:g} points, Buchholz {buchholz:g}{extra}"
+        return f"{points[player]:g} points, Buchholz {buchholz[player]:g}{extra}"
 
 
 def _pair(one: int, other: int) -> Table:

@@ -72,7 +72,19 @@ def test_the_object() -> None:
     told = as_object(three_bots())
     assert json.loads(json.dumps(told, allow_nan=False)) == told
     assert list(told) == [
-        *("game", "rules", "event", "format", "seed", "games", "played", "scheduled", "complete", "voided"),
+        *(
+            "game",
+            "rules",
+            "event",
+            "format",
+            "seed",
+            "games",
+            "played",
+            "scheduled",
+            "complete",
+            "voided",
+            "ranked_by",
+        ),
         *("players", "pairs", "seats", "sprt", "wall_s", "plies", "us_per_ply"),
     ]
     expected = {"game": "kroket", "event": "evening", "format": "round-robin", "seed": "x", "sprt": None, "plies": 41}
@@ -174,6 +186,33 @@ def test_a_format_that_ranks_by_itself_has_the_last_word() -> None:
     assert [row[1] for row in rows] == ["a", "b", "c", "d", "e"]
     assert rows[0][-1] == "4 points, Buchholz 4"
     assert [row["place"] for row in as_object(told)["players"]] == [1, 2, 3, 4, 5]  # type: ignore[attr-defined]
+
+
+def test_a_gauntlet_has_its_places_by_elo_in_the_table_and_for_programs() -> None:
+    """ann has most of its points from dan and eve, whom the stronger bob does not meet."""
+    told = result(config("ann", "bob", "cat", "dan", "eve", games=10, form="gauntlet"))
+    schedule = told.plan.schedule
+    while (game := schedule.next()) is not None:
+        other = max(game.players)
+        winner = other if game.number <= {1: 24, 2: 32, 3: 0, 4: 0}[other] else 0
+        ending = win(game.players.index(winner))
+        told.standings.add(played(game, ending))
+        schedule.add(game.number, GameResult(game.players, ending))
+    best = ["cat", "bob", "ann", "dan", "eve"]
+    assert [(row[1], row[7]) for row in table_rows(told)] == [
+        *zip(best, ("80.0 %", "60.0 %", "65.0 %", "0.0 %", "0.0 %"), strict=True)
+    ]
+    assert notes(told)[-1] == "places by Elo: not everyone has met everyone equally often"
+    object_ = as_object(told)
+    assert object_["ranked_by"] == "elo"
+    assert [player["place"] for player in object_["players"]] == [3, 2, 1, 4, 5]  # type: ignore[attr-defined]
+    assert [row[:2] for row in csv_rows(told)] == [*enumerate(best, start=1)]
+    assert [row[1] for row in crosstable(told)[1]] == best
+    even = play_all(result(config("ann", "bob", "cat")), [0.5, 0.9, 1.1])
+    assert as_object(even)["ranked_by"] == "points"
+    assert not any("places by Elo" in note for note in notes(even))
+    swiss = play_all(result(config("ann", "bob", "cat", "dan", rounds=2, form="swiss")))
+    assert as_object(swiss)["ranked_by"] == "format"
 
 
 def test_the_crosstable() -> None:

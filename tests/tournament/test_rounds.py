@@ -117,6 +117,27 @@ def test_places_of_a_swiss() -> None:
     ]
 
 
+@pytest.mark.parametrize("players", [4, 5])
+def test_places_of_a_swiss_go_by_what_has_ended_in_the_round_as_well(players: int) -> None:
+    schedule = Swiss(players, 4, rounds=2)
+    points, byes = [0.0] * players, [0] * players
+    while (game := schedule.next()) is not None:
+        result = GameResult(game.players, stronger_wins(game))
+        schedule.add(game.number, result)
+        for player, more in result.points().items():
+            points[player] += more
+        if players == 5 and game.number % 8 == 0:
+            # The round is over: 4 rested in the first, 3 in the second.
+            byes[{8: 4, 16: 3}[game.number]] += 1
+        expected = [points[player] + 4 * byes[player] for player in range(players)]
+        places = schedule.places()
+        assert [float(place.note.split()[0]) for place in places] == [expected[place.player] for place in places]
+        assert [expected[place.player] for place in places] == sorted(expected, reverse=True)
+        assert [place.player for place in places if "1 bye" in place.note] == [
+            place.player for place in places if byes[place.player]
+        ]
+
+
 @given(players=st.integers(2, 12), rounds=st.integers(1, 14), seed=st.integers(0, 1000))
 @settings(max_examples=60)
 def test_nobody_meets_again_before_it_has_to_and_byes_go_round(players: int, rounds: int, seed: int) -> None:

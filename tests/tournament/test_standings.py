@@ -12,8 +12,8 @@ from cardgames.tournament.paired_errors import paired_errors
 from cardgames.tournament.pentanomial import Pentanomial
 from cardgames.tournament.plackett_luce import Rankings
 from cardgames.tournament.ratings import Meeting, rate
-from cardgames.tournament.round_robin import RoundRobin
-from cardgames.tournament.schedule import ScheduledGame
+from cardgames.tournament.round_robin import Gauntlet, RoundRobin
+from cardgames.tournament.schedule import GameResult, ScheduledGame
 from cardgames.tournament.sprt import Sprt, Verdict
 from cardgames.tournament.standings import Score, Standings, compare, reversed_versus
 from tests.tournament.games import by_chance, draw, forfeited, played, win
@@ -97,6 +97,69 @@ def test_ranking(results: list[tuple[tuple[int, int], int]], order: list[int]) -
     for number, (players, winner) in enumerate(results, 1):
         standings.add(played(game(*players, number=number), win(winner)))
     assert standings.ranking() == order
+
+
+def test_where_opponents_differ_places_go_by_elo_not_by_points_per_game() -> None:
+    """A gauntlet: 0 has most of its points from the weak 3 and 4, and loses to the strong 1 and 2."""
+    schedule, standings = Gauntlet(5, 2, 20), Standings(5)
+    for number in range(1, schedule.games + 1):
+        scheduled = schedule.game(number)
+        other = max(scheduled.players)
+        turn = (number - 1) // 8
+        winner = other if turn < {1: 6, 2: 6, 3: 1, 4: 0}[other] else 0
+        standings.add(played(scheduled, win(scheduled.players.index(winner))))
+    assert [score.points / score.games for score in standings.scores] == [0.675, 0.6, 0.6, 0.1, 0.0]
+    assert not schedule.even
+    assert not standings.goes_by_points(schedule.even)
+    # Equal results, equal places, but for the order of naming.
+    assert standings.ranking(schedule.even) == [1, 2, 0, 3, 4]
+
+
+def test_a_round_robin_goes_by_points_once_all_have_met_alike_and_by_elo_before() -> None:
+    schedule, standings = RoundRobin(4, 2, 4), Standings(4)
+    # The first takes half from the last, which it has met alone; the others have met each other as well.
+    results = {(0, 3): 0.5, (1, 2): 0.75, (1, 3): 1, (2, 3): 1}
+    number = 0
+    for (one, other), points in results.items():
+        for turn in range(4):
+            number += 1
+            standings.add(played(game(one, other, number=number), win(0 if turn < 4 * points else 1)))
+    assert [score.points / score.games for score in standings.scores] == pytest.approx([0.5, 0.875, 0.625, 1 / 6])
+    assert not standings.goes_by_points(schedule.even)
+    assert standings.ranking(schedule.even) == [1, 2, 0, 3]
+    for one, other in ((0, 1), (0, 2)):
+        for _ in range(4):
+            number += 1
+            standings.add(played(game(one, other, number=number), win(1)))
+    assert standings.goes_by_points(schedule.even)
+    assert standings.ranking(schedule.even) == [1, 2, 0, 3]
+
+
+@given(st.lists(st.integers(0, 2), min_size=12, max_size=12))
+def test_where_all_have_met_alike_elo_and_points_are_the_same_order(results: list[int]) -> None:
+    schedule, standings = RoundRobin(4, 2, 2), Standings(4)
+    for number, result in enumerate(results, start=1):
+        scheduled = schedule.game(number)
+        standings.add(played(scheduled, draw() if result == 2 else win(result)))
+    ranking = standings.ranking()
+    points = [standings.scores[player].points for player in ranking]
+    assert points == sorted(points, reverse=True)
+    elos = [strength.elo for player in ranking if (strength := standings.strengths()[player]) is not None]
+    assert elos == pytest.approx(sorted(elos, reverse=True), abs=1e-3)
+
+
+def test_a_gauntlet_at_tables_of_three_goes_by_elo() -> None:
+    schedule, standings = Gauntlet(7, 3, 60), Standings(7, 3)
+    judge = by_chance([0.4, 0.6, 0.6, -4, -4, -4, -4])
+    assert standings.goes_by_points(schedule.even)
+    while (scheduled := schedule.next()) is not None:
+        standings.add(played(scheduled, judge(scheduled)))
+        schedule.add(scheduled.number, GameResult(scheduled.players, judge(scheduled)))
+    elos = [strength.elo for strength in standings.strengths() if strength is not None]
+    assert standings.ranking(schedule.even) == sorted(range(7), key=lambda player: -elos[player])
+    assert standings.ranking() != standings.ranking(schedule.even)
+    assert RoundRobin(5, 3, 6).even
+    assert Gauntlet(2, 2, 6).even
 
 
 @given(st.lists(st.tuples(st.permutations(range(4)), st.sets(st.integers(0, 3), min_size=1)), max_size=30))
