@@ -6,6 +6,8 @@ _UNBOUNDED = 1 << 62
 _LOOK_EVERY = 0.0005
 """Seconds between two looks at the clock and the input, about."""
 _LONGEST_STEP = 1 << 16
+_LEAST_GAP = 0.002
+"""Seconds between two looks that are no more than a slow node: on a busy machine another program has its turn."""
 
 
 class Budget:
@@ -18,9 +20,12 @@ class Budget:
     Attributes:
         nodes: how many have been spent.
         limit: how many there are.
+        gap: the longest time between two looks, in seconds, 0 for none that is worth a word. So long this process
+            may have to wait for a processor once before the search, unseen, and once after it: both are kept back,
+            up to half of the time.
     """
 
-    __slots__ = ("_clock", "_deadline", "_listen", "_look_at", "_looked", "_started", "_step", "limit", "nodes")
+    __slots__ = ("_clock", "_deadline", "_listen", "_look_at", "_looked", "_started", "_step", "gap", "limit", "nodes")
 
     def __init__(
         self,
@@ -28,6 +33,7 @@ class Budget:
         millis: float | None = None,
         nodes: int | None = None,
         listen: Callable[[], bool] | None = None,
+        gap: float = 0.0,
     ) -> None:
         """A budget that begins now.
 
@@ -36,6 +42,7 @@ class Budget:
             millis: how long the search may take; None for any time.
             nodes: how many nodes it may spend; None for any number.
             listen: asked now and then; True ends the search.
+            gap: as the last search found it.
         """
         self.nodes = 0
         self.limit = _UNBOUNDED if nodes is None else nodes
@@ -43,6 +50,7 @@ class Budget:
         self._listen = listen
         self._started = self._looked = clock()
         self._deadline = None if millis is None else self._started + millis / 1000
+        self.gap = gap
         self._step = 1
         self._look_at = min(1, self.limit)
 
@@ -61,6 +69,13 @@ class Budget:
         """How long it has lasted so far."""
         return self._clock() - self._started
 
+    def spares(self) -> bool:
+        """Whether there is time for what is no search: up to half of it, as long as nobody wants the answer."""
+        if self._listen is not None and self._listen():
+            self.end()
+            return False
+        return self._deadline is None or self._clock() < (self._started + self._deadline) / 2
+
     def end(self) -> None:
         """Ends the search: from now on `spend` says no."""
         self.limit = self._look_at = 0
@@ -69,18 +84,24 @@ class Budget:
         if self.nodes >= self.limit:
             return False
         now = self._clock()
-        late = self._deadline is not None and now >= self._deadline
+        elapsed = now - self._looked
+        self._looked = now
+        if elapsed > max(self.gap, _LEAST_GAP):
+            self.gap = elapsed
+        late = self._deadline is not None and now >= self._latest(self._deadline)
         if late or (self._listen is not None and self._listen()):
             self.end()
             return False
-        self._set_step(now)
+        self._set_step(elapsed)
         self._look_at = min(self.nodes + self._step, self.limit)
         return True
 
-    def _set_step(self, now: float) -> None:
+    def _latest(self, deadline: float) -> float:
+        """When to end, so that all is done by the deadline even if there are two more gaps."""
+        return max(deadline - 2 * self.gap, (self._started + deadline) / 2)
+
+    def _set_step(self, elapsed: float) -> None:
         """A step as long as it takes to look again in time: clocks are not for the hot path."""
-        elapsed = now - self._looked
-        self._looked = now
         if elapsed < _LOOK_EVERY / 2 and self._step < _LONGEST_STEP:
             self._step *= 2
         elif elapsed > _LOOK_EVERY and self._step > 1:

@@ -76,6 +76,7 @@ class Expert(Player):
         super().__init__(rng)
         self.clock = clock
         self._values = {option.name: int(option.default) for option in EXPERT_OPTIONS}
+        self._gap = 0.0
 
     def set(self, option: BotOption, value: str) -> None:
         """Sets one of `options` to a value that it can have."""
@@ -111,7 +112,12 @@ class Expert(Player):
             best = self.rank(turn, budget)[0]
             self.tell(turn, budget, best)
         finally:
+            self._gap = budget.gap / 2
             if collects:
+                # What the search has made counts as old from here on. As new it would all be looked through at once,
+                # before the answer goes out.
+                gc.freeze()
+                gc.unfreeze()
                 gc.enable()
         return best.move
 
@@ -131,6 +137,7 @@ class Expert(Player):
             thinking_time(min(times), self.reserve_share) if times else None,
             min((limit for limit in limits if limit is not None), default=None),
             self.listen,
+            self._gap,
         )
 
     def tell(self, turn: Turn, budget: Budget, best: Judged) -> None:

@@ -2,7 +2,9 @@
 what the other seat may reply to the best that it has found.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
 from typing import ClassVar, NamedTuple
 
 from cardgames.cards import UNKNOWN
@@ -41,8 +43,12 @@ class ExpertCrapette(Expert):
     deals: int = 16
     _plan: tuple[_Stage, ...] = ()
     _value = 0.5
-    _search: Search | None = None
-    """The last one; to let go of all that it has met takes time, which is better spent at the start of a search."""
+
+    def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
+        super().__init__(rng, clock)
+        self._ended: list[Search] = []
+        """Searches that are over. To let go of all that they have met takes time: none between a thought and its
+        answer, so it is taken at the start of the next one, as far as that one can spare it."""
 
     def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
         """The lawful moves of `turn.legal`, the best first; while a plan holds, its next move alone."""
@@ -69,8 +75,10 @@ class ExpertCrapette(Expert):
         ends = [move for move in moves if move in (FLIP, PASS, HAND_TO_WASTE)]
         by_step = {step_of(view, move): move for move in reversed(moves) if move not in (PASS, HAND_TO_WASTE)}
         sight = Sight(view)
-        self._search = None
-        self._search = search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
+        while self._ended and self._ended[-1].let_go(budget):
+            self._ended.pop()
+        search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
+        self._ended.append(search)
         search.run(budget)
         if not budget.over:
             weigh_replies(view, search, self.weights, budget, self.rng, self.deals)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from heapq import heappop, heappush, nlargest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgames.cards import UNKNOWN
 from cardgames.games.crapette_moves import FLIP, HAND_TO_WASTE, NO_MOVE, NOTHING, PASS
@@ -21,6 +21,8 @@ _UP_COST = 0.3
 """How much less promising a table is while a hand card is up that has to go somewhere."""
 _PATIENCE = 20_000
 """How many nodes without a better end the search for a move goes on."""
+_PART = 256
+"""How many stands are forgotten between two looks at the clock: some tenths of a millisecond."""
 
 _Steps = tuple[Step, ...]
 
@@ -186,7 +188,7 @@ class Search:
         for worth, at, end in ends:
             if at not in seen:
                 found += [Way(steps, end, worth) for steps in self._trace_back(at, seen, toward)]
-                left -= seen
+                left.difference_update([number for number in left if number in seen])
                 if not left:
                     break
         least = min((way.worth for way in found), default=WON)
@@ -219,6 +221,20 @@ class Search:
                     toward[parent] = number, steps
                     queue.append(parent)
         return ways
+
+    def let_go(self, budget: Budget) -> bool:
+        """Forgets what was met, a part at a time, as far as a budget can spare the time. Whether all is forgotten."""
+        numbers = self._numbers
+        lists: list[list[Any]] = [self._stands, self._came, self._shifts, self._costs, self._values]
+        lists += [self._open, self._ends, self._firsts]
+        while any(lists):
+            if not budget.spares():
+                return False
+            for one in lists:
+                del one[-_PART:]
+            for _ in range(min(_PART, len(numbers))):
+                numbers.popitem()
+        return True
 
     @staticmethod
     def _onward(number: int, toward: dict[int, tuple[int, _Steps]]) -> _Steps:

@@ -290,6 +290,45 @@ def test_it_is_not_kept_from_thinking_by_the_search_for_garbage(
     assert found == [False, collects]
 
 
+def test_nothing_that_a_search_leaves_behind_is_looked_through_before_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As new it would be, at the next few hundred objects that the program makes."""
+    left: list[list[int]] = []
+
+    def rank(*_: object) -> list[Judged]:
+        left.extend([number] for number in range(50_000))
+        return [Judged(3, 0.5)]
+
+    player = expert("kroket")
+    monkeypatch.setattr(player, "rank", rank)
+    before = gc.isenabled()
+    gc.enable()
+    try:
+        player.choose(Turn(0, [3, 4], lambda: pytest.fail("it looked at the table")))
+        new = len(gc.get_objects(generation=0)) + len(gc.get_objects(generation=1))
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert len(left) == 50_000
+    assert new < 5000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_players_leave_nothing_that_only_a_search_for_garbage_finds(game: str) -> None:
+    """It seldom comes to what is old."""
+    found = find_game(game)
+    clock = ClockSettings.virtual() if game == "spit" else ClockSettings.turns(60_000)
+    seats = [open_seat(BotSpec("e", player="expert", options=(("Nodes", "20"),))) for _ in range(2)]
+    gc.collect()
+    before = gc.isenabled()
+    gc.disable()
+    try:
+        play_game(seats, GameSetup(found, found.rules(RULES[game]), bytes(32), clock))
+        assert gc.collect() == 0
+    finally:
+        (gc.enable if before else gc.disable)()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_it_tells_what_it_thinks_to_whoever_listens(game: str) -> None:
     for state, seat in positions(find_game(game), "told", 5, 4):

@@ -28,9 +28,17 @@ from cardgames.players.expert_crapette_worth import Worth, share_of
 from cardgames.players.player import Turn
 from tests.games.crapette_tables import play, table
 from tests.players.hidden import exchanged
+from tests.players.test_budget import FakeClock
 from tests.players.test_greedy_crapette import Watched
 
 ENDS = (FLIP, PASS, HAND_TO_WASTE)
+LONG = (
+    "position crapette turn=0 phase=play hand0=7h6h7h9h8d7dTc4d5d6dKh4c5c2d7s waste0=JcKc9s8s reserve0=- up=- "
+    "hand1=- waste1=JhTh7c9h2h5h4h8sTsKs4d7sJdTdJdTd9dKcQcKh8hJc6dQdKd6h5h4h3h3d8d reserve1=Qh "
+    "houses=9s8h,QhJs,Qs,-,KdQcJhTs9d8c,7d6c5d,Qs,KsQdJsTh9c foundations=Tc,3c,3d,Ad,3h,Ah,6s,6s shifts=0 idle=0 "
+    "turns=41 skips=- asked=-"
+)
+"""From late in a long game: a table with tens of thousands of ways on."""
 
 
 def judged(state: State, nodes: int = 500, expert: ExpertCrapette | None = None) -> Sequence[Judged]:
@@ -431,3 +439,26 @@ def test_what_the_fit_refuses(arguments: list[str], words: str) -> None:
     assert "Traceback" not in run.stderr
     assert words in run.stderr.splitlines()[-1]
     assert not run.stdout
+
+
+def test_what_a_search_has_met_is_let_go_by_the_next_ones_as_far_as_they_have_time() -> None:
+    """On a clock by which each look takes a millisecond: of 20 ms it takes no more, and thinks for some of them."""
+    clock = FakeClock(0.001)
+    expert = ExpertCrapette(Random(1), clock)
+    state = CRAPETTE.read(LONG)
+    seat = state.actors()[0]
+    turn = Turn(seat, state.legal(seat), lambda: state.view(seat), 20)
+    expert.rank(turn, Budget(lambda: 0.0, nodes=6000))
+    (long,) = expert._ended
+    assert len(long._stands) > 5000
+    left = []
+    while long in expert._ended:
+        expert._plan = ()
+        left.append(len(long._stands))
+        started = clock.now
+        expert.choose(turn)
+        assert clock.now - started <= 0.02
+        assert len(expert._ended[-1]._stands) > 1
+    assert left == sorted(left, reverse=True)
+    assert 1 < len(left) < 10
+    assert len(expert._ended) == 1
