@@ -1,8 +1,10 @@
 """`cardgames engine`: CGP/1 on stdin and stdout."""
 
+from typing import NoReturn
 
-def engine() -> int:
+
+def engine() -> NoReturn:
     """Speak CGP/1 on stdin and stdout: a player, and a rules engine that any program can drive."""
     from cardgames.players.engine import main
 
-    return main()
+    main()

@@ -28,7 +28,7 @@ def main() -> None:
         # Before Typer is imported: an engine has to answer its first line at once.
         from cardgames.players.engine import main as run_engine
 
-        sys.exit(run_engine())
+        run_engine()
     sys.exit(run(args))
 
 

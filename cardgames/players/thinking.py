@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 from cardgames.protocol.messages import IS_READY, QUIT, READY, STOP, NewGame
 
-Overhear = Callable[[Callable[[str], bool]], None]
-"""Shows the lines that have come to a function, which tells whether it has dealt with one (`Wire.overhear`)."""
+Overhear = Callable[[Callable[[str], bool]], bool]
+"""Shows the lines that have come to a function, which tells whether it has dealt with one; whether the input goes on
+(`Wire.overhear`)."""
 
 _PATIENT = frozenset(("ping", "event", "rejected", ""))
 """What may wait without keeping a later `isready` waiting: it changes nothing that `readyok` could be about."""
@@ -39,8 +40,8 @@ class Thinking:
 
     def is_over(self, overhear: Overhear) -> bool:
         """Looks at what has come. Whether the choice is wanted at once, or no more."""
-        overhear(self._take)
-        return self._stopped
+        goes_on = overhear(self._take)
+        return self._stopped or not goes_on
 
     def _take(self, line: str) -> bool:
         """Deals with a line, or leaves it for later."""

@@ -62,11 +62,14 @@ class Wire:
             return 1
         return 0
 
-    def overhear(self, take: Callable[[str], bool]) -> None:
+    def overhear(self, take: Callable[[str], bool]) -> bool:
         """Shows the lines that have come while one is being handled, and sends what has been answered so far.
 
         It never waits. A line that `take` says False to is kept and handled later, in its turn; it is shown once
         for each line that is being handled.
+
+        Returns:
+            Whether the input goes on: False once it has ended.
         """
         room = not self._ended and len(self._waiting) < _MOST_WAITING
         if room and select.select([self._source], [], [], 0)[0]:
@@ -78,6 +81,7 @@ class Wire:
             else:
                 self._overheard += 1
         self._flush()
+        return not self._ended
 
     def _read(self) -> None:
         data = os.read(self._source, _CHUNK)

@@ -118,8 +118,9 @@ def test_a_start_loads_little() -> None:
     """`cgpok` within 80 ms of CPU: no heavy module stands in the way."""
     code = (
         "import os, sys; from cardgames.players.engine import main; read, write = os.pipe()\n"
-        "os.write(write, b'cgp 1\\nisready\\nquit\\n'); os.dup2(read, 0); main()\n"
-        "print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr)"
+        "def told(status):\n"
+        "    print(*{name.split('.')[0] for name in sys.modules}, file=sys.stderr); sys.exit(status)\n"
+        "os.write(write, b'cgp 1\\nisready\\nquit\\n'); os.dup2(read, 0); os._exit = told; main()"
     )
     run = subprocess.run(
         [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}"],

@@ -1,4 +1,6 @@
-"""An engine that thinks hears what is said meanwhile: stop, isready and quit at once, the rest in its turn."""
+"""An engine that thinks hears what is said meanwhile: stop, isready, quit and the end of its input at once, the rest in
+its turn.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +19,8 @@ SEATED = "newgame kroket seat 1 players 2 commit aa"
 GO = "go 4 moves take draw lay knock"
 MOVED = "bestmove knock 4"
 OWN_END = 50_000
+ENOUGH = "enough"
+"""What the test says last; the end of the input would cut a thought short."""
 
 
 class Thinker(Expert):
@@ -48,20 +52,23 @@ class Line:
         os.write(self.said, "".join(f"{line}\n" for line in lines).encode("latin-1"))
 
     def say_the_rest(self) -> None:
-        if self.said >= 0:
-            self.say(self.meanwhile)
-            os.close(self.said)
-            self.said = -1
+        if self.meanwhile:
+            self.say([*self.meanwhile, ENOUGH])
+            self.meanwhile = ()
+
+    def end(self) -> None:
+        os.close(self.said)
+        self.said = -1
 
     def answers(self, *lines: str, meanwhile: Sequence[str] = ()) -> list[str]:
-        """What the engine says to `lines`, and to what comes while it thinks; then its input ends."""
+        """What the engine says to `lines`, and to what comes while it thinks."""
         self.meanwhile = meanwhile
         self.say(["setoption name Player value expert", *lines])
         if not meanwhile:
-            self.say_the_rest()
+            self.say([ENOUGH])
         wire = Wire(self.source, self.sink)
         engine = Engine(wire.write, wire.overhear)
-        assert wire.serve(engine.handle, engine.complain) == 0
+        assert wire.serve(lambda line: line != ENOUGH and engine.handle(line), engine.complain) == 0
         return os.read(self.heard, 1 << 16).decode().splitlines()
 
     def moves(self, *lines: str, meanwhile: Sequence[str] = ()) -> list[str]:
@@ -129,6 +136,31 @@ def test_what_is_no_line_waits_too(line: Line) -> None:
 def test_quit_ends_it_at_once(line: Line) -> None:
     assert line.moves(SEATED, KROKET_VIEW, GO, meanwhile=["ping 1", "quit", "ping 2"]) == [MOVED]
     assert was_cut_short()
+
+
+def test_the_end_of_the_input_ends_it_at_once(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it does every other thought that was asked for before; all that has come is answered."""
+    monkeypatch.setattr(Thinker, "at_node_20", staticmethod(line.end))
+    answers = line.moves(SEATED, KROKET_VIEW, GO, "ping 1", "go 5 moves take draw", meanwhile=["is never said"])
+    assert answers == [MOVED, "pong 1", "bestmove draw 5"]
+    assert max(Thinker.ends) < OWN_END
+
+
+@pytest.mark.parametrize("end", ["quit\n", ""])
+@pytest.mark.parametrize("game", ["crapette seed 7", "spit seed 1", "kroket seed 1"])
+def test_the_experts_of_all_games_end_at_the_first_node_after_it(game: str, end: str) -> None:
+    line = Line()
+    line.say(["setoption name Player value expert", f"newgame {game}", "go 1 movetime 60000"])
+    os.write(line.said, end.encode())
+    line.end()
+    wire = Wire(line.source, line.sink)
+    engine = Engine(wire.write, wire.overhear)
+    assert wire.serve(engine.handle, engine.complain) == 0
+    info, best = os.read(line.heard, 1 << 16).decode().splitlines()
+    assert " nodes 1 " in info
+    assert best.startswith("bestmove ")
+    for one in (line.source, line.heard, line.sink):
+        os.close(one)
 
 
 def test_a_game_that_is_over_wants_no_more_thought(line: Line) -> None:
