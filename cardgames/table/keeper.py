@@ -36,6 +36,8 @@ STDOUT_INSIDE = 3
 """The descriptor that a sandbox passes on as the bot's stdout, without having it itself: its end is the bot's doing."""
 FILTER_INSIDE = 4
 """The descriptor from which a sandbox reads the filter of system calls."""
+_SANDBOX_PROCESSES = 2
+"""Bubblewrap outside, and as the first process inside."""
 _PATIENCE_S = 1.5
 _LOOKS = 5
 _LOOK_S = 0.02
@@ -242,7 +244,7 @@ class _Keeper:
 
     def _look(self) -> float:
         members = self._family.members()
-        self._excess = excess(self._allowance, members)
+        self._excess = excess(self._allowance, members, _SANDBOX_PROCESSES if self._order.confined else 0)
         return next_look_s(self._allowance, members)
 
     def _terminate(self) -> None:
@@ -280,6 +282,8 @@ def _become_bot(confine: Callable[[], None], order: Order, failed: int) -> None:
             os.dup2(1, STDOUT_INSIDE)
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             os.dup2(_readable(sandbox_filter()), FILTER_INSIDE)
+            # It may have been that descriptor already.
+            os.set_inheritable(FILTER_INSIDE, True)
         for number in _SIGNALS_BACK:
             signal.signal(number, signal.SIG_DFL)
         confine()

@@ -18,7 +18,7 @@ _FASTEST_GROWTH = 4 << 30
 _SOONEST_S = 0.02
 _LATEST_S = 0.5
 _SPARE_TASKS = 2048
-"""Processes and threads of the user's that may come beside a bot's, where the system counts them together."""
+"""Threads, and processes beside a bot's own, that there may be where the system counts them all together."""
 
 
 class Allowance(NamedTuple):
@@ -103,10 +103,16 @@ def _write(path: str, text: str) -> None:
         os.close(descriptor)
 
 
-def excess(allowance: Allowance, members: list[Member]) -> Excess | None:
-    """The limit that a family has passed, None if none."""
-    if allowance.processes and len(members) > allowance.processes:
-        return Excess("crash", f"{len(members)} processes, at most {allowance.processes} are allowed (--processes)")
+def excess(allowance: Allowance, members: list[Member], beside: int = 0) -> Excess | None:
+    """The limit that a family has passed, None if none.
+
+    Args:
+        allowance: what it may have.
+        members: its processes.
+        beside: how many of them are not the bot's own.
+    """
+    if allowance.processes and (own := len(members) - beside) > allowance.processes:
+        return Excess("crash", f"{own} processes, at most {allowance.processes} are allowed (--processes)")
     if not allowance.memory or sum(member.bytes for member in members) <= allowance.memory:
         return None
     used = sum(_fair_share(member) for member in members)
@@ -157,7 +163,7 @@ class ControlGroup:
     def limit(self, allowance: Allowance) -> None:
         """Sets what the kernel then sees to. Raises OSError."""
         self._set("memory.max", allowance.memory)
-        self._set("pids.max", allowance.processes)
+        self._set("pids.max", allowance.processes and allowance.processes + _SPARE_TASKS)
         self._set("memory.oom.group", 1)
 
     def enter(self) -> bool:

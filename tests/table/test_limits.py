@@ -149,7 +149,7 @@ def test_what_a_control_group_is_told(tmp_path: Path) -> None:
     told = {path.name: path.read_text() for path in folder.iterdir() if path.name != "memory.events"}
     assert told == {
         "memory.max": str(MIB),
-        "pids.max": "7",
+        "pids.max": "2055",
         "memory.oom.group": "1",
         "cgroup.procs": "0",
         "cgroup.kill": "1",

@@ -13,7 +13,8 @@ import pytest
 
 from cardgames.table import sandbox
 from cardgames.table.bot import BotSpec
-from cardgames.table.child import StartupError
+from cardgames.table.child import ChildProcess, StartupError
+from cardgames.table.faults import Termination
 from cardgames.table.launch import read_launch
 from cardgames.table.process import ProcessSeat
 from cardgames.table.referee import play_game
@@ -277,6 +278,20 @@ def test_daemons_end_with_the_sandbox() -> None:
         seat.close()
     assert len(family) >= 3
     assert wait_until_all_gone(family)
+
+
+@inside
+@pytest.mark.parametrize(("processes", "allowed"), [(1, 1), (2, 1), (3, 3), (4, 3)])
+def test_the_processes_of_the_sandbox_are_not_the_bots(processes: int, allowed: int) -> None:
+    script = f"i=1; while [ $i -lt {processes} ]; do sleep 600 & i=$((i+1)); done; read -r line"
+    child = ChildProcess(BotSpec("x", ("sh", "-c", script)), LOCKED_IN._replace(processes=allowed))
+    try:
+        # Looked at every half second.
+        assert child.await_exit(20_000 if processes > allowed else 1500) == (processes > allowed)
+        too_many = (Termination.CRASH, f"{processes} processes, at most {allowed} are allowed (--processes)")
+        assert child.excess == (too_many if processes > allowed else None)
+    finally:
+        child.kill()
 
 
 @inside
