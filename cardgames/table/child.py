@@ -17,7 +17,7 @@ from errno import EACCES, ENOENT, ENOEXEC
 from functools import cache
 from pathlib import Path
 
-from cardgames.protocol.lines import shortened
+from cardgames.protocol.lines import printable, shortened
 from cardgames.table.bot import BotSpec
 from cardgames.table.faults import Termination
 from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Started, command_line
@@ -122,7 +122,7 @@ class ChildProcess:
             locked = sandboxed(limits.sandbox, launch, environment, limits.hidden, laid_out=demoted)
             command, cwd, binds = locked.command, "/", [*locked.files, limits.sandbox]
         else:
-            demoted = out_of_reach_of(launch) is None
+            demoted = out_of_reach_of(launch, environment) is None
         allowance = Allowance(
             limits.memory_bytes,
             limits.processes,
@@ -183,14 +183,14 @@ class ChildProcess:
             # A keeper that was halted or killed; what has its group can still be ended.
             signal_group(self._group, signal.SIGKILL)
         self._over, self._group = True, 0
-        left = None if self._ended is None else self._await_cleaning()
+        notes = None if self._ended is None else self._await_cleaning()
         self._keeper.kill()
         self._keeper.wait()
-        if left is None and self._scratch is not None:
+        if notes is None and self._scratch is not None and (why := remove_folder(self._scratch)) is not None:
             # A keeper that was killed has not done it.
-            left = remove_folder(self._scratch)
-        if left is not None:
-            warn(f"bot {self._name}: its folder {self._scratch} could not be removed: {left}")
+            notes = [f"its folder {self._scratch} could not be removed: {why}"]
+        for note in notes or ():
+            warn(f"bot {self._name}: {printable(note)}")
         self._close()
 
     def end_text(self) -> str:
@@ -230,8 +230,8 @@ class ChildProcess:
             # The keeper has ended: that is seen where its messages end.
             return
 
-    def _await_cleaning(self) -> str | None:
-        """Waits for the end of a keeper whose bot has ended. Why the bot's folder is still there, None if it is not."""
+    def _await_cleaning(self) -> list[str] | None:
+        """Waits for the end of a keeper whose bot has ended. What it tells of the rest, None if it told nothing."""
         waiting = select.poll()
         waiting.register(self._control, select.POLLIN)
         until = time.monotonic() + _KEEPER_CLEANS_S
@@ -241,7 +241,7 @@ class ChildProcess:
                 break
             self._unread += data
         line, newline, _ = self._unread.partition(b"\n")
-        return Left(*json.loads(line)[1:]).why if newline else None
+        return Left(*json.loads(line)[1:]).notes if newline else None
 
     def _receive(self, until: float) -> Started | NotStarted | Ended | None:
         """The next message, None if none comes in time. The last one, or their end, is the end of all."""
@@ -329,7 +329,8 @@ def _why_not_started(spec: BotSpec, launch: Launch, error: OSError) -> str:
     program = spec.command[0]
     if spec.cwd is not None and not Path(spec.cwd).is_dir():
         return f"its folder {spec.cwd} is no folder"
-    if isinstance(error, FileNotFoundError):
+    # A folder of PATH that its user may not enter hides that it is not found.
+    if isinstance(error, FileNotFoundError) or program_of(launch, os.environ.get("PATH")) is None:
         if "/" in program and (Path(launch.cwd or ".") / launch.command[0]).exists():
             return f"{program} could not be started: the interpreter of its first line (#!) is missing"
         where = "there is no file" if "/" in program else "no folder of PATH has a program"

@@ -22,10 +22,11 @@ from fcntl import F_DUPFD_CLOEXEC, fcntl
 from typing import Any, NamedTuple
 
 from cardgames.table.family import Ending, family_of, kill_all
+from cardgames.table.leftovers import Leftovers
 from cardgames.table.limits import Allowance, ControlGroup, Excess, apply, excess, next_look_s, parent_of_groups
 from cardgames.table.privileges import user_of_bot
 from cardgames.table.scratch import new_folder, remove_folder
-from cardgames.table.seccomp import install, keyring_filter, sandbox_filter
+from cardgames.table.seccomp import forgetful_filter, install, open_filter, sandbox_filter
 from cardgames.table.stage import OutOfReachError, check, lay_out
 from cardgames.table.syscalls import join_new_keyring
 from cardgames.table.system import adopt_orphans, die_with_parent, give_up_privileges, signal_process
@@ -101,9 +102,10 @@ class Ended(NamedTuple):
 
 
 class Left(NamedTuple):
-    """The bot's folder could not be removed."""
+    """Something of the bot's is still there, or was."""
 
-    why: str
+    notes: list[str]
+    """Each for one line."""
 
 
 def main(descriptor: int) -> None:
@@ -144,9 +146,12 @@ class _Keeper:
     def run(self) -> None:
         """From the start of the bot to its end, which is told when nothing of it is left."""
         parent, scratch = self._order.env.get("TMPDIR", "/tmp"), None  # noqa: S108
+        leftovers = None if self._order.confined else Leftovers(self._user, parent)
         try:
             if self._order.cwd is None:
                 scratch = new_folder(parent, self._user)
+                # So that its temporary files go with it.
+                self._order.env["TMPDIR"] = scratch
         except OSError as error:
             self._tell(NotStarted(error.errno or 0, parent))
         else:
@@ -155,8 +160,13 @@ class _Keeper:
             if self._group is not None:
                 self._group.remove()
             # Last, for it may take a while, and how the bot has ended is known by now.
+            notes = []
             if scratch is not None and (why := remove_folder(scratch)) is not None:
-                self._tell(Left(why))
+                notes.append(f"its folder {scratch} could not be removed: {why}")
+            if leftovers is not None:
+                notes += leftovers.clear(scratch)
+            if notes:
+                self._tell(Left(notes))
 
     def _serve(self, scratch: str | None) -> NotStarted | Ended:
         pid = self._start(scratch or self._order.cwd or "/")
@@ -213,7 +223,7 @@ class _Keeper:
         with suppress(OSError):
             # There are kernels without keyrings, and without filters.
             join_new_keyring()
-            if program := keyring_filter():
+            if program := forgetful_filter() if self._order.confined else open_filter():
                 install(program)
 
     # -- the time between

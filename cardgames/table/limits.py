@@ -54,6 +54,9 @@ def apply(allowance: Allowance, user: int | None = None) -> None:
         user: the id of the user that it is going to become; None if it stays who it is.
     """
     _limit(resource.RLIMIT_CORE, 0)
+    if hasattr(resource, "RLIMIT_MSGQUEUE"):
+        # A queue of messages would outlive the bot.
+        _limit(resource.RLIMIT_MSGQUEUE, 0)
     for kind, most in (
         (resource.RLIMIT_NOFILE, allowance.open_files),
         (resource.RLIMIT_FSIZE, allowance.file_bytes),

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
@@ -87,7 +87,9 @@ def _as_root(bots: Iterable[BotSpec]) -> str:
     if os.geteuid() != 0 or not programs:
         return ""
     barred = {
-        bot.name: found for bot in programs if (found := out_of_reach_of(read_launch(bot, Path.cwd()))) is not None
+        bot.name: found
+        for bot in programs
+        if (found := out_of_reach_of(read_launch(bot, Path.cwd()), dict(os.environ) | dict(bot.env))) is not None
     }
     if not barred:
         return "warning: you are root; without a sandbox each bot runs as a user of its own, not as root"
@@ -98,14 +100,14 @@ def _as_root(bots: Iterable[BotSpec]) -> str:
     )
 
 
-def out_of_reach_of(launch: Launch) -> str | None:
+def out_of_reach_of(launch: Launch, environment: Mapping[str, str]) -> str | None:
     """What a bot without a sandbox could not read if it were not root; None if nothing hinders it."""
     if user_of_bot(os.getpid()) is None:
         return "/"
-    program = program_of(launch, os.environ.get("PATH"))
+    program = program_of(launch, environment.get("PATH"))
     paths = [*(hops(program) if program is not None else ()), *launch.files, *_mentioned(launch.command[1:])]
     paths += [path for env in _environments(program) for path in hops(env / _PYTHON)]
-    folder = launch.cwd or os.environ.get("TMPDIR", HOME_INSIDE)
+    folder = launch.cwd or environment.get("TMPDIR", HOME_INSIDE)
     return out_of_reach((*map(str, paths), folder))
 
 

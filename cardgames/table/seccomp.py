@@ -1,7 +1,8 @@
 """System calls that a bot is refused (seccomp filters of the kernel's).
 
-Keyrings outlive the processes that fill them: a bot could keep notes there. In the sandbox a user namespace of its
-own would give a bot file systems whose memory is not counted, and the sandbox's own process is none of its business.
+What outlives the processes that made it could keep a bot's notes: keyrings, and objects of System V. In the sandbox a
+user namespace of its own would give a bot file systems whose memory is not counted, and the sandbox's own process is
+none of its business.
 """
 
 import ctypes
@@ -20,9 +21,14 @@ _X32 = 0x40000000
 _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER = 22, 2
 
 
-def keyring_filter() -> bytes:
+def forgetful_filter() -> bytes:
     """The filter without keyrings: to a program it is a kernel that has none. Empty if the machine is not known."""
     return _filter(_without_keyrings)
+
+
+def open_filter() -> bytes:
+    """The same for a bot without a sandbox, where objects of System V would not end with it. Likewise."""
+    return _filter(_without_ipc)
 
 
 def sandbox_filter() -> bytes:
@@ -58,12 +64,18 @@ def _begin() -> Iterator[bytes]:
 
 
 def _without_keyrings(abi: Abi) -> Iterator[bytes]:
-    for number in (abi.add_key, abi.request_key, abi.keyctl):
+    for number in (abi.keyctl, *abi.keys):
+        yield from (_line(_EQUAL, number, 0, 1), _refuse(errno.ENOSYS))
+
+
+def _without_ipc(abi: Abi) -> Iterator[bytes]:
+    yield from _without_keyrings(abi)
+    for number in abi.ipc:
         yield from (_line(_EQUAL, number, 0, 1), _refuse(errno.ENOSYS))
 
 
 def _on_its_own(abi: Abi) -> Iterator[bytes]:
-    for number in (abi.ptrace, abi.process_vm_readv, abi.process_vm_writev):
+    for number in abi.tracing:
         yield from (_line(_EQUAL, number, 0, 1), _refuse(errno.EPERM))
     # Its flags lie in memory, where a filter cannot look; C libraries then use the older call.
     yield from (_line(_EQUAL, abi.clone3, 0, 1), _refuse(errno.ENOSYS))

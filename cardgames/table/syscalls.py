@@ -12,21 +12,22 @@ class Abi(NamedTuple):
 
     audit: int
     """Which kind of program, as a seccomp filter is told (`AUDIT_ARCH_` of `linux/audit.h`)."""
-    add_key: int
-    request_key: int
     keyctl: int
-    ptrace: int
-    process_vm_readv: int
-    process_vm_writev: int
+    keys: tuple[int, ...]
+    """`add_key` and `request_key`."""
+    ipc: tuple[int, ...]
+    """What makes memory, semaphores and queues of System V, or finds them."""
+    tracing: tuple[int, ...]
+    """`ptrace`, `process_vm_readv` and `process_vm_writev`."""
     clone: int
     unshare: int
     clone3: int = 435
 
 
-_X86_64 = Abi(0xC000003E, 248, 249, 250, 101, 310, 311, 56, 272)
-_I386 = Abi(0x40000003, 286, 287, 288, 26, 347, 348, 120, 310)
-_AARCH64 = Abi(0xC00000B7, 217, 218, 219, 117, 270, 271, 220, 97)
-_ARM = Abi(0x40000028, 309, 310, 311, 26, 376, 377, 120, 337)
+_X86_64 = Abi(0xC000003E, 250, (248, 249), (29, 64, 68), (101, 310, 311), 56, 272)
+_I386 = Abi(0x40000003, 288, (286, 287), (117, 393, 395, 399), (26, 347, 348), 120, 310)
+_AARCH64 = Abi(0xC00000B7, 219, (217, 218), (186, 190, 194), (117, 270, 271), 220, 97)
+_ARM = Abi(0x40000028, 311, (309, 310), (299, 303, 307), (26, 376, 377), 120, 337)
 _RISCV64 = _AARCH64._replace(audit=0xC00000F3)
 _ABIS = {"x86_64": (_X86_64, _I386), "aarch64": (_AARCH64, _ARM), "riscv64": (_RISCV64,)}
 _LARGEST_32 = (1 << 32) - 1

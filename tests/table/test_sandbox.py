@@ -16,6 +16,7 @@ from cardgames.table.bot import BotSpec
 from cardgames.table.child import ChildProcess, StartupError
 from cardgames.table.faults import Termination
 from cardgames.table.launch import read_launch
+from cardgames.table.privileges import user_of_bot
 from cardgames.table.process import ProcessSeat
 from cardgames.table.referee import play_game
 from cardgames.table.sandbox import SandboxError, find_sandbox, sandboxed
@@ -24,11 +25,14 @@ from cardgames.table.settings import Limits
 from cardgames.table.system import ON_LINUX, hide_memory
 from tests.table.bad_bots import FOLDER, LIMITS, PATIENT, bad_bot
 from tests.table.fakes import setup_of
+from tests.table.places import open_folder, python_for_all
 from tests.table.processes import family_of_bot, wait_until_all_gone
 
 FOUND = find_sandbox("auto")
 inside = pytest.mark.skipif(not FOUND.program, reason=FOUND.note or "there is a sandbox")
 linux = pytest.mark.skipif(not ON_LINUX, reason="only Linux lets a process hide its memory")
+AS_ROOT = user_of_bot(os.getpid()) is not None
+NOTE = f"cardgames-test-note-{os.getpid()}"
 LOCKED_IN = LIMITS._replace(sandbox=FOUND.program)
 
 
@@ -229,6 +233,51 @@ def test_there_is_no_way_out(tmp_path: Path) -> None:
     tried = {line.split()[1] for line in told}
     assert tried >= {"umount2", "mount", "write", "ptrace", "setuid", "unshare", "CapBnd", "to", "chmod", "mknod"}
     assert (results / "results.db-wal").read_text() == "the secret of all deals"
+
+
+def told_by_two_processes(spec: BotSpec, limits: Limits) -> str:
+    return heard(spec, limits) + heard(spec, limits)
+
+
+@inside
+def test_no_note_outlives_a_bot_inside() -> None:
+    told = told_by_two_processes(bad_bot("keeps_notes", str(os.getpid())), LOCKED_IN)
+    assert "FOUND" not in told
+    # It could write where it may, and that was its own.
+    assert "KEPT shared memory" in told
+    assert "KEPT /dev/shm/" in told
+
+
+@linux
+def test_what_outlives_processes_is_refused_without_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but files, which its user may leave where others may: those are named at least."""
+    warnings: list[str] = []
+    monkeypatch.setattr("cardgames.table.child.warn", warnings.append)
+    try:
+        told = told_by_two_processes(bad_bot("keeps_notes", str(os.getpid())), LIMITS).splitlines()
+    finally:
+        for folder in ("/dev/shm", "/tmp", "/var/tmp"):
+            Path(folder, NOTE).unlink(missing_ok=True)
+    assert {line for line in told if not line.startswith("REFUSED") and "/" not in line} == set()
+    assert any(f"/dev/shm/{NOTE}" in line for line in warnings)
+
+
+@pytest.mark.skipif(not AS_ROOT, reason="only root has other users to run bots as")
+def test_whatever_a_bot_of_roots_leaves_behind_is_removed_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    python = python_for_all()
+    if python is None:
+        pytest.skip("there is no Python here that everybody may run")
+    warnings: list[str] = []
+    monkeypatch.setattr("cardgames.table.child.warn", warnings.append)
+    with open_folder("keeps_notes") as place:
+        told = told_by_two_processes(
+            BotSpec("x", (python, "-E", "-S", str(place / "keeps_notes.py"), str(os.getpid()))), LIMITS
+        )
+    assert "FOUND" not in told
+    assert told.count(f"KEPT /dev/shm/{NOTE}\n") == told.count(f"KEPT /tmp/{NOTE}\n") == 2
+    left = ", ".join(f"{folder}/{NOTE}" for folder in ("/dev/shm", "/tmp", "/var/tmp"))
+    assert warnings == [f"bot x: it left {left} behind; removed"] * 2
+    assert not [path for path in left.split(", ") if Path(path).exists()]
 
 
 @linux
