@@ -36,6 +36,7 @@ CRAPETTE = crapette(
 )
 CHALLENGE = CRAPETTE.replace("turn=0 phase=play", "turn=1 phase=challenge").replace("asked=-", "asked=H-W")
 ENDED = CRAPETTE.replace("phase=play", "phase=over") + " reason=turn-limit"
+TOUCHED = CHALLENGE.replace("asked=H-W", "asked=H-F").replace("shifts=0", "shifts=999")
 SPIT = spit(
     "spit1",
     stocks0="4c,(9c2d)0Th,-,-,3s",
@@ -165,6 +166,8 @@ FAULTS = [
     Fault(CRAPETTE, "houses=KsQdJc,9h8s", "houses=KsJc,9h8sQd", "houses"),
     Fault(CRAPETTE, "Kd,Kh,Qc,Jh,Td", "Kd,Kh,Qc,JhTd,-", "houses"),
     Fault(CRAPETTE, "Kd,Kh,Qc,Jh,Td", "Kd,KhJh,Qc,-,Td", "houses"),
+    Fault(CRAPETTE, "turns=7", "turns=100001", "turns"),
+    Fault(TOUCHED, "shifts=999", "shifts=1000", "C19"),
     # Spit's own
     Fault(SPIT, "stocks0=4c,(9c2d)0Th", "stocks0=4c,(9c2dTh)0", "stocks0"),
     Fault(SPIT, "stocks0=4c,", "stocks0=(4c)1,", "stocks0"),
@@ -193,6 +196,8 @@ FAULTS = [
         "stocks0=Kc,-,-,-,- spit0=- stocks1=9h,-,-,-,- spit1=- L=4c",
         "S9",
     ),
+    Fault(SPIT, "slaps=-,-", "slaps=L,R", "slaps"),
+    Fault(SLAP, "slaps=L,-", "slaps=L,L", "slaps"),
     # Kroket's own
     Fault(KROKET, "hand1=(2d3d4d5d6d)2 table1=(7d8d9d)2", "hand1=(2d3d4d5d)2 table1=(6d7d8d9d)2", "hand1"),
     Fault(KROKET, "phase=choose", "phase=discard", "hand0"),
@@ -213,6 +218,11 @@ LOADED = {
     "a hand known to one seat": CRAPETTE.replace("hand0=(2c)0", "hand0=(2c)1"),
     "a recycled hand": CRAPETTE.replace("hand0=(2c)0", "hand0=2c"),
     "an announced move": CHALLENGE,
+    "counters as high as they can be": CRAPETTE.replace("idle=2 turns=7", "idle=100000 turns=100000"),
+    "counters at the end of a game": ENDED.replace("idle=2 turns=7", "idle=100001 turns=100001"),
+    "a seat without a card whose turn it is not": crapette("hand0", reserve0="5d"),
+    "a slap before the slaps": SPIT.replace("slaps=-,-", "slaps=L,-"),
+    "points of two rounds above the limit": SPIT.replace("points=0,0", "points=1000000104,0"),
     "the end of a game": ENDED,
     "a slap made": SLAP,
     "points at the end": POINTS_OVER,

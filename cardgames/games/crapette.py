@@ -2,9 +2,9 @@
 
 from cardgames.cards import DECK, Dealer
 from cardgames.games.crapette_moves import HEIGHT, MOVE_NAMES, NOTHING, parse_move
-from cardgames.games.crapette_position import EVERYONE, PLAY, Position, read
+from cardgames.games.crapette_position import CHALLENGE, EVERYONE, MOST_SHIFTS, PLAY, Position, read
 from cardgames.games.crapette_state import DUTIES, STOPS, CrapetteState
-from cardgames.games.game import Game, Option, Rules
+from cardgames.games.game import Game, Option, PositionError, Rules
 
 
 class Crapette(Game):
@@ -16,7 +16,11 @@ class Crapette(Game):
         Option("duty", "foundation", "what must be played before anything else (C10)", choices=DUTIES),
         Option("handcard", "must", "whether a hand card with a play may go to the waste (C9)", choices=("must", "may")),
         Option(
-            "maxshifts", 16, "house-to-house moves in a row before something else must come (C11)", low=0, high=1000
+            "maxshifts",
+            16,
+            "house-to-house moves in a row before something else must come (C11)",
+            low=0,
+            high=MOST_SHIFTS,
         ),
         Option("maxturns", 500, "turns after which the game is drawn (C14)", low=1, high=100_000),
         Option("stop", "off", "illegal moves refused, or announced and open to stop! (C16-C19)", choices=STOPS),
@@ -61,6 +65,7 @@ class Crapette(Game):
         rules = rules or self.rules()
         state = CrapetteState(rules, Dealer(bytes(32)), -1 if is_view else None)
         state.put(position)
+        _check(state)
         state.dealer = Dealer.of_text(state.text())
         return state
 
@@ -71,6 +76,13 @@ class Crapette(Game):
     def parse_move(self, text: str) -> int:
         """The move that `text` names, read in any case. Raises MoveTextError."""
         return parse_move(text)
+
+
+def _check(state: CrapetteState) -> None:
+    """Refuses what would lead to positions that are refused. Raises PositionError."""
+    if state.phase == CHALLENGE and state.shifts == MOST_SHIFTS and state.asked not in state.fitting():
+        told = f"a touch with {MOST_SHIFTS} shifts, none is accepted after so many (C19)"
+        raise PositionError(f"{told}: asked={MOVE_NAMES[state.asked]}")
 
 
 def _starter(packs: list[list[int]], dealer: Dealer) -> int:

@@ -40,6 +40,9 @@ KEYS: Final = (
     *("shifts", "idle", "turns", "skips", "asked"),
 )
 _SKIPS: Final = ("-", "0", "1", "0,1")
+MOST_SHIFTS: Final = 1000
+_MOST_TURNS: Final = 100_000
+"""The most that `maxshifts` and `maxturns` can be. A turn that ends with so many ends the game, with one more."""
 _FOUNDATIONS_OF: Final = (0, 0, 1, 1, 2, 2, 3, 3)
 
 
@@ -152,9 +155,9 @@ def read(text: str) -> tuple[Position, bool]:
         up=_read_up(fields),
         houses=_read_houses(fields),
         foundations=_read_foundations(fields),
-        shifts=fields.number("shifts", 0, 1000),
-        idle=fields.number("idle", 0, 100_000),
-        turns=fields.number("turns", 0, 100_000),
+        shifts=fields.number("shifts", 0, MOST_SHIFTS),
+        idle=fields.number("idle", 0, _MOST_TURNS + fields.is_over),
+        turns=fields.number("turns", 0, _MOST_TURNS + fields.is_over),
         skips=_SKIPS.index(fields.word("skips", _SKIPS)),
     )
     if position.phase == OVER:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardgames.cards import CARD, CARD_OF_NAME, KNOWN, NAMES, UNKNOWN, write_pile
-from cardgames.games.position import Fields, check_deck
+from cardgames.games.position import MOST, Fields, check_deck
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,9 @@ OVER: Final = "over"
 _PHASES: Final = {phase: phase for phase in (CHOOSE, DISCARD, PLACE, OVER)}
 REASONS: Final = ("knock", "reserve-out", "take-limit")
 """Why a deal ends: K8, K9, K10."""
+
+_MOST_IN_A_DEAL: Final = 49
+"""Six queens on the table and, with `allpictures=rank`, five aces in the hand (K11, K12)."""
 
 HAND: Final = 5
 TABLE: Final = 6
@@ -88,7 +91,7 @@ def _line(state: KroketState, hands: list[str], tables: list[str], drawn: str, r
     line = (
         f"position kroket turn={state.turn} dealer={state.dealer_seat} phase={state.phase} {seats} drawn={drawn} "
         f"reserve={reserve} discard={discard} taken={'-' if state.taken < 0 else NAMES[state.taken]} "
-        f"takes={state.takes} turns={state.turns} knocked={'-' if state.knocked < 0 else state.knocked} "
+        f"takes={state.takes} turns={min(state.turns, MOST)} knocked={'-' if state.knocked < 0 else state.knocked} "
         f"deal={state.deal_number} scores={','.join(map(str, state.scores))}"
     )
     return f"{line} reason={state.reason}" if state.reason else line
@@ -124,10 +127,11 @@ def _read_numbers(state: KroketState, fields: Fields) -> None:
     state.turn = fields.number("turn", 0, seats - 1)
     state.dealer_seat = fields.number("dealer", 0, seats - 1)
     state.phase = _PHASES[fields.word("phase", _PHASES)]
-    state.takes = fields.number("takes")
+    state.takes = fields.number("takes", high=MOST + fields.is_over)
     state.turns = fields.number("turns")
     state.deal_number = fields.number("deal", 1, rules.number("deals"))
-    state.scores = tuple(fields.numbers("scores", seats))
+    ended = state.deal_number - 1 + fields.is_over
+    state.scores = tuple(fields.numbers("scores", seats, high=MOST + _MOST_IN_A_DEAL * ended))
     knocked = fields.seat_or_none("knocked", seats)
     if knocked is not None:
         if rules["lastturn"] == "off":

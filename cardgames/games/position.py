@@ -5,6 +5,10 @@ from collections.abc import Collection, Sequence
 from cardgames.cards import CARD, DECK, NAMES, PileError, read_pile
 from cardgames.games.game import PositionError
 
+MOST = 10**9
+"""What a number of a position may come to where its game sets no bound."""
+_LONGEST_NUMBER = 18
+
 
 class Fields:
     """The values of one position line by key, read one by one with the key in every error.
@@ -42,10 +46,9 @@ class Fields:
         for key in keys:
             if key not in self._values:
                 raise PositionError(f"missing key: {key}")
-        over = self._values["phase"] == "over"
-        if over and "reason" not in self._values:
+        if self.is_over and "reason" not in self._values:
             raise PositionError("missing key: reason (phase=over)")
-        if not over and "reason" in self._values:
+        if not self.is_over and "reason" in self._values:
             raise PositionError(f"reason outside phase over: reason={self._values['reason'][:20]}")
 
     def word(self, key: str, choices: Collection[str]) -> str:
@@ -55,15 +58,20 @@ class Fields:
             raise self.error(key, f"one of {' '.join(choices)} was expected")
         return value
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it is the table of a game that has ended."""
+        return self._values["phase"] == "over"
+
     def text(self, key: str) -> str:
         """The value as it stands."""
         return self._values[key]
 
-    def number(self, key: str, low: int = 0, high: int = 10**9) -> int:
+    def number(self, key: str, low: int = 0, high: int = MOST) -> int:
         """A whole number in a range."""
         return self._number(key, self._values[key], low, high)
 
-    def numbers(self, key: str, count: int, low: int = 0, high: int = 10**9) -> list[int]:
+    def numbers(self, key: str, count: int, low: int = 0, high: int = MOST) -> list[int]:
         """`count` whole numbers joined by commas."""
         parts = self.parts(key, count)
         return [self._number(key, part, low, high) for part in parts]
@@ -96,7 +104,7 @@ class Fields:
         return PositionError(f"{what}: {key}={value if len(value) <= 40 else value[:37] + '...'}")
 
     def _number(self, key: str, text: str, low: int, high: int) -> int:
-        plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0") and len(text) <= 10
+        plain = text.isascii() and text.isdigit() and (text == "0" or text[0] != "0") and len(text) <= _LONGEST_NUMBER
         if not plain or not low <= int(text) <= high:
             raise self.error(key, f"a whole number {low}-{high} was expected")
         return int(text)

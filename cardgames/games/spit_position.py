@@ -5,7 +5,7 @@ from typing import Final
 
 from cardgames.cards import KNOWN, Dealer
 from cardgames.games.game import PositionError, Rules
-from cardgames.games.position import Fields, check_deck
+from cardgames.games.position import MOST, Fields, check_deck
 from cardgames.games.spit_moves import ONLY_WAIT
 from cardgames.games.spit_state import SpitState
 from cardgames.games.spit_table import (
@@ -59,7 +59,7 @@ def _read_rest(fields: Fields, state: SpitState) -> None:
     state.round = fields.number("round", 1)
     cards = fields.numbers("cards", len(SEATS), 1, len(PACK) - 1)
     state.cards = (cards[0], cards[1])
-    points = fields.numbers("points", len(SEATS))
+    points = fields.numbers("points", len(SEATS), high=MOST + len(PACK) * (state.round - 1 + fields.is_over))
     state.points = (points[0], points[1])
     waited = fields.seat_or_none("waited", len(SEATS))
     state.waited = NONE if waited is None else waited
@@ -98,13 +98,12 @@ def _check_pile_count(fields: Fields, state: SpitState) -> None:
 
 
 def _check_phase(fields: Fields, state: SpitState) -> None:
+    if state.phase != OVER and NONE not in state.slaps:
+        raise fields.error("slaps", f"both have slapped, one slap at most was expected in phase {state.phase} (S12)")
     if state.phase == PLAY:
         _check_play(fields, state)
-    elif state.phase == SLAP:
-        if state.one_pile:
-            raise fields.error("phase", "no slap after a round with one spit pile (S14)")
-        if NONE not in state.slaps:
-            raise fields.error("slaps", "both have slapped, one slap at most was expected in phase slap (S12)")
+    elif state.phase == SLAP and state.one_pile:
+        raise fields.error("phase", "no slap after a round with one spit pile (S14)")
 
 
 def _check_play(fields: Fields, state: SpitState) -> None:

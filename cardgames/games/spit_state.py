@@ -187,8 +187,12 @@ class SpitState(State):
         while self._moves[0] is ONLY_WAIT and self._moves[1] is ONLY_WAIT and self.phase == PLAY:
             self._spit_or_end()
 
+    def _may_spit(self, seat: int) -> bool:
+        """Whether a seat has spit cards to turn up; at a table put together by hand also one without a pile (S2)."""
+        return bool(self.spit[seat]) and self.cards[seat] > FULL_LAYOUT
+
     def _spit_or_end(self) -> None:
-        if self.spit[0] or self.spit[1]:
+        if self._may_spit(0) or self._may_spit(1):
             self._spit()
         else:
             self._end_round()  # S11: blocked
@@ -197,7 +201,7 @@ class SpitState(State):
         """Each seat that has spit cards turns its top one on its own pile (S3)."""
         turned = 0
         for seat in SEATS:
-            if self.spit[seat]:
+            if self._may_spit(seat):
                 self.piles[seat].append(self.spit[seat].pop())
                 turned |= 1 << seat
         self._undo.append((GAME_ITSELF, turned, self.waited, self._moves, None))
@@ -432,8 +436,8 @@ class SpitState(State):
         return other
 
     def _slaps_for(self, seat: int | None) -> Pair:
-        """The slaps as a seat may know them: in phase SLAP its own alone (S12)."""
-        if seat is None or self.phase != SLAP:
+        """The slaps as a seat may know them: its own alone until both are made (S12)."""
+        if seat is None or self.phase == OVER:
             return self.slaps
         return (self.slaps[0], NONE) if seat == 0 else (NONE, self.slaps[1])
 

@@ -21,7 +21,7 @@ from cardgames.players.registry import PLAYERS, PlayerError, make_player
 from cardgames.players.rules_desk import RulesDesk
 from cardgames.players.thinking import Overhear, Thinking
 from cardgames.players.wire import Wire
-from cardgames.protocol.lines import LineFault, printable
+from cardgames.protocol.lines import LineFault, quoted
 from cardgames.protocol.messages import (
     HELLO_ANSWERED,
     READY,
@@ -36,6 +36,7 @@ from cardgames.protocol.messages import (
 )
 
 _LONGEST_ERROR = 400
+_LONGEST_PING = 40
 
 HELP = (
     ("cgp 1", "who this is, its options and games, then cgpok 1"),
@@ -89,7 +90,7 @@ class Engine:
             "newgame": self._new_game,
             "position": self._board.position,
             "go": self._go,
-            "ping": lambda line: write(printable(" ".join(["pong", *line.split()[1:2]]))),
+            "ping": self._ping,
             "help": self._help,
         }
         self._handlers |= {name: partial(_with_tokens, command) for name, command in self._desk.commands.items()}
@@ -114,10 +115,7 @@ class Engine:
 
     def answer_error(self, text: str) -> None:
         """Writes `error TEXT`, as one line of ASCII whatever was quoted, its end kept if it is too long."""
-        text = printable(text)
-        if len(text) > _LONGEST_ERROR:
-            text = f"{text[: _LONGEST_ERROR - 100]} ... {text[-80:]}"
-        self._write(f"error {text}")
+        self._write(f"error {quoted(text, _LONGEST_ERROR)}")
 
     def _hello(self, _line: str) -> None:
         for key, value in (("name", "cardgames"), ("author", "the cardgames authors"), ("version", __version__)):
@@ -126,6 +124,13 @@ class Engine:
             self._write(option.text())
         self._write(" ".join(["games", *GAMES]))
         self._write(HELLO_ANSWERED)
+
+    def _ping(self, line: str) -> None:
+        asked = line.split()[1:2]
+        for number in asked:
+            if len(number) > _LONGEST_PING or not number.isprintable():
+                raise CommandError(f"{number}, a number of at most {_LONGEST_PING} digits was expected", "ping")
+        self._write(" ".join(["pong", *asked]))
 
     def _help(self, _line: str) -> None:
         for usage, meaning in HELP:
@@ -171,10 +176,11 @@ class Engine:
         move = None if state is None else self._choose(state, go)
         if move is None:
             # A seat that is asked and cannot tell why still does better by any listed move than by silence.
-            if not go.moves:
+            listed = list(filter(str.isprintable, go.moves))
+            if not listed:
                 self._board.seen("go")
                 raise CommandError("nobody has a move, the game is over", "go")
-            move = self._chance().choice(go.moves)
+            move = self._chance().choice(listed)
         self._write(BestMove(move, go.ident).text())
 
     def _choose(self, state: State, go: Go) -> str | None:

@@ -386,7 +386,10 @@ class CrapetteTable(Table):
             if not all(builds_house(upper, lower) for lower, upper in pairwise(house)):
                 raise BadPositionError(f"not a C5 sequence: {house}")
         self.foundations = self.read_foundations(fields["foundations"])
-        self.shifts, self.idle, self.turns = (read_number(fields[key]) for key in ("shifts", "idle", "turns"))
+        self.shifts = read_number(fields["shifts"], high=1000)
+        self.idle, self.turns = (
+            read_number(fields[key], high=10**5 + (self.phase == "over")) for key in ("idle", "turns")
+        )
         skips = read_choice(fields["skips"], ["-", "0", "1", "0,1"])
         self.skips = [] if skips == "-" else [int(seat) for seat in skips.split(",")]
         self.asked = read_choice(fields["asked"], EVERY_MOVE if self.phase == "challenge" else ["-"])
@@ -397,6 +400,8 @@ class CrapetteTable(Table):
         cards += [card for house in self.houses for card in house]
         cards += [LOW_ACE[at] + suit for suit in SUITS for top in self.foundations[suit] for at in range(top)]
         check_cards(cards, 2)
+        if self.phase == "challenge" and self.shifts >= 1000 and self.asked not in self.listed_freely(1 - self.turn):
+            raise BadPositionError("a touch after as many shifts as there can be")
 
     def read_open(self, text: str) -> Pile:
         pile = read_pile(text, 2)

@@ -262,10 +262,12 @@ class KroketTable(Table):
         for pile in ("drawn", "reserve", "discard"):
             setattr(self, pile, read_pile(fields[pile], self.players))
         self.taken = read_choice(fields["taken"], ["-", *ALL_CARDS])
-        self.takes, self.turns = read_number(fields["takes"]), read_number(fields["turns"])
+        over = self.phase == "over"
+        self.takes, self.turns = read_number(fields["takes"], high=10**9 + over), read_number(fields["turns"])
         self.knocked = read_choice(fields["knocked"], ["-", *some_seat] if self.rules["lastturn"] == "on" else ["-"])
         self.deal = read_number(fields["deal"], 1, self.number("deals"))
-        self.scores = [read_number(part) for part in read_parts(fields["scores"], self.players)]
+        most = 10**9 + 49 * (self.deal - 1 + over)
+        self.scores = [read_number(part, high=most) for part in read_parts(fields["scores"], self.players)]
         self.reason = ""
         if self.phase == "over":
             self.reason = read_choice(fields["reason"], ["knock", "reserve-out", "take-limit"])

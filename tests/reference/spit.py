@@ -151,12 +151,13 @@ class SpitTable(Table):
     def spit_again(self) -> None:
         """S3; or the round is blocked (S11)."""
         self.waited = "-"
-        if not self.spit[0] and not self.spit[1]:
+        spitting = [seat for seat in (0, 1) if self.spit[seat] and self.cards[seat] > 15]
+        if not spitting:
             self.end_round(None)
             return
         turned = ["-", "-"]
         for seat, pile in enumerate("LR"):
-            if self.spit[seat]:
+            if seat in spitting:
                 turned[seat] = self.spit[seat].pop()[0]
                 self.piles[pile].append((turned[seat], self.all))
         self.tell("-", f"spit {turned[0]} {turned[1]}")
@@ -296,7 +297,8 @@ class SpitTable(Table):
         self.cards = [read_number(part) for part in read_parts(fields["cards"], 2)]
         if sum(self.cards) != 52:
             raise BadPositionError("cards that do not add up to 52")
-        self.points = [read_number(part) for part in read_parts(fields["points"], 2)]
+        ended = self.round - 1 + (self.phase == "over")
+        self.points = [read_number(part, high=10**9 + 52 * ended) for part in read_parts(fields["points"], 2)]
         self.waited = read_choice(fields["waited"], ["-", "0", "1"])
         self.slaps = [read_choice(part, ["-", "L", "R"]) for part in read_parts(fields["slaps"], 2)]
         self.reason = ""
@@ -305,6 +307,8 @@ class SpitTable(Table):
         if min(self.cards) > 15 and not (self.piles["L"] and self.piles["R"]):
             raise BadPositionError("a two-pile round without one of its piles")
         check_cards([card for seat in (0, 1) for card in self.left(seat)] + self.on_piles(), 1)
+        if self.phase != "over" and "-" not in self.slaps:
+            raise BadPositionError("both have slapped")
         if self.phase == "play":
             if not self.stock_cards(0) or not self.stock_cards(1):
                 raise BadPositionError("a seat without stock cards in play")
