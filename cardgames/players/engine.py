@@ -129,7 +129,9 @@ class Engine:
         asked = line.split()[1:2]
         for number in asked:
             if len(number) > _LONGEST_PING or not number.isprintable():
-                raise CommandError(f"{number}, a number of at most {_LONGEST_PING} digits was expected", "ping")
+                raise CommandError(
+                    f"{number}, a number of at most {_LONGEST_PING} printable characters was expected", "ping"
+                )
         self._write(" ".join(["pong", *asked]))
 
     def _help(self, _line: str) -> None:

@@ -58,6 +58,13 @@ def test_either_seat_can_be_out() -> None:
     assert values(state, "turn", "shifts") == ["0", "1"]
 
 
+def test_if_neither_seat_has_a_card_the_mover_has_won() -> None:
+    """C12, at a table put together by hand: the seat on turn comes first."""
+    full = "Kc,Kc,Kd,Kd,Kh,Kh,Ks,Qs"
+    state = play(table(hand0="-", hand1="-", houses="Ks,-,-,-,-,-,-,-", foundations=full), "1-F")
+    assert result(state) == "1-0 30,0 out"
+
+
 @pytest.mark.parametrize(
     ("hand1", "waste1", "reserve1", "points"),
     [

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgames.games import GAMES
+from cardgames.protocol.lines import MAX_LINE
 from tests.players.engines import GAME_NAMES, Talk
 
 VALID = (
@@ -47,6 +48,7 @@ def check_answers(answers: list[str]) -> None:
     for line in answers:
         assert line.isascii()
         assert line.isprintable()
+        assert len(line) <= MAX_LINE
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
