@@ -1,10 +1,14 @@
 """Errors told to a person: one line, and the status to exit with."""
 
+from errno import EMFILE, ENFILE, ENOMEM
 from typing import Any
 
 import typer
 
 from cardgames.cli.main import FAILED, USAGE
+
+_OF_THE_MACHINE = (EMFILE, ENFILE, ENOMEM)
+"""What nothing that is written to can refuse."""
 
 
 class UsageError(Exception):
@@ -23,6 +27,10 @@ def explain(error: Exception) -> tuple[tuple[str, ...], int] | None:
         return (str(error),), USAGE
     if isinstance(error, FailureError):
         return (str(error),), FAILED
+    if isinstance(error, MemoryError):
+        return ("the machine has no more memory for this; end other programs",), FAILED
+    if isinstance(error, OSError) and error.errno in _OF_THE_MACHINE:
+        return (f"the machine refused: {error.strerror}; end other programs, or look at 'ulimit -a'",), FAILED
     if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
         where = "standard output" if error.filename is None else error.filename
         return (f"{where}: {error.strerror}",), FAILED
@@ -35,6 +43,7 @@ def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
     from cardgames.players.registry import PlayerError
     from cardgames.table.child import StartupError
     from cardgames.table.record_lines import RecordError
+    from cardgames.table.refusal import RefusalError
     from cardgames.table.sandbox import SandboxError
     from cardgames.tournament.bots import BotError
     from cardgames.tournament.draft import ConfigError
@@ -49,7 +58,7 @@ def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
     usage = (ConfigError, GameError, PlayerError, BotError, ScheduleError, SeedError, OtherTournamentError)
     if isinstance(error, usage):
         return (str(error),), USAGE
-    if isinstance(error, (RecordError, SandboxError, StartupError, StoreError, WorkerError)):
+    if isinstance(error, (RecordError, RefusalError, SandboxError, StartupError, StoreError, WorkerError)):
         return (str(error),), FAILED
     return None
 

@@ -14,6 +14,7 @@ from cardgames.cli.errors import FailureError, UsageError
 from cardgames.cli.main import DONE, INTERRUPTED
 from cardgames.cli.progress import follow
 from cardgames.cli.telling import print_object, print_result
+from cardgames.table.refusal import RefusalError
 from cardgames.table.sandbox import find_sandbox
 from cardgames.table.system import hide_memory
 from cardgames.table.warning import listen
@@ -25,10 +26,11 @@ from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.recount import recount, standings_of, stored_plan
 from cardgames.tournament.report import Result, taken_out
+from cardgames.tournament.resources import claim
 from cardgames.tournament.runner import Run
 from cardgames.tournament.standings import Standings
 from cardgames.tournament.store import Store, folder_in_time, is_begun
-from cardgames.tournament.workers import Crew
+from cardgames.tournament.workers import Crew, kept_programs
 
 RESULTS = Path("results")
 """Where a tournament is kept that was not told where."""
@@ -52,6 +54,7 @@ def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = Fal
         OtherTournamentError: the folder is another tournament's.
         StoreError: the folder cannot be used.
         StartupFailuresError: bots that do not start; nothing has been played then.
+        RefusalError: the machine refused what the run needs.
         WorkerError: workers that cannot play.
     """
     if out is not None and is_begun(out):
@@ -80,7 +83,7 @@ def go_on(config: Config, store: Store, *, as_json: bool, tell: Teller | None = 
         tell: tells the result otherwise than usual.
 
     Raises:
-        StoreError, StartupFailuresError, WorkerError: as `play_series`.
+        StoreError, StartupFailuresError, RefusalError, WorkerError: as `play_series`.
     """
     if store.mended is not None:
         print(store.mended, file=sys.stderr)
@@ -121,6 +124,7 @@ class Series:
         self._earlier_s = store.wall_s if store is not None else 0.0
         self._began = monotonic()
         self._stopped_by: Played | None = None
+        self._begun = False
 
     def play(self) -> int:
         """Plays and tells. The status to exit with."""
@@ -129,8 +133,8 @@ class Series:
             try:
                 if not self._plan.schedule.complete:
                     self._play(interrupts)
-            except (StoreError, WorkerError) as error:
-                if not self._standings.played:
+            except (StoreError, WorkerError, RefusalError) as error:
+                if not self._standings.played and not (self._begun and isinstance(error, RefusalError)):
                     raise
                 trouble = error
             self._tell()
@@ -152,11 +156,13 @@ class Series:
         hide_memory()
         config, schedule = self._locked_in(self._plan.config), self._plan.schedule
         workers = min(config.concurrency, schedule.games - schedule.played)
+        claim(config, workers, kept_programs(config, workers))
         logs = None if self._folder is None else str(self._folder / LOGS)
         # Nothing is left on the disk of a tournament whose bots do not start.
         room = folder_in_time(self._folder) if self._folder is not None and self._store is None else nullcontext()
         with room, Crew(config, workers, logs=logs, wake=interrupts.descriptor) as crew:
             crew.try_bots()
+            self._begun = True
             if self._folder is None:
                 self._follow(crew, None, interrupts)
             elif self._store is not None:

@@ -13,6 +13,7 @@ import subprocess
 import time
 import weakref
 from collections.abc import Mapping
+from contextlib import ExitStack
 from errno import EACCES, ENOENT, ENOEXEC
 from functools import cache
 from pathlib import Path
@@ -20,10 +21,11 @@ from pathlib import Path
 from cardgames.protocol.lines import printable, shortened
 from cardgames.table.bot import BotSpec
 from cardgames.table.faults import Termination
-from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Started, command_line
+from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Refused, Started, command_line
 from cardgames.table.launch import Launch, program_of, read_launch
 from cardgames.table.limits import Allowance
 from cardgames.table.privileges import user_of_bot
+from cardgames.table.refusal import RefusalError, is_refusal, needed, refusal
 from cardgames.table.sandbox import HOME_INSIDE, out_of_reach_of, sandboxed
 from cardgames.table.scratch import PATIENCE_S, remove_folder
 from cardgames.table.settings import Limits
@@ -57,60 +59,70 @@ class ChildProcess:
         self._name = spec.name
         self._launch = read_launch(spec, Path.cwd())
         self._ended: Ended | None = None
+        self._refused: Refused | None = None
         self._over = False
+        self._is_told = False
+        """Whether the keeper has said how it went: then it is left to do its cleaning."""
         self._scratch: str | None = None
         self._unread = b""
         self.pid = 0
         self._group = 0
         """Its process group, as long as that may have to be ended from here."""
-        refusal = _refused(self._launch, os.environ.get("PATH")) if self._limits.sandbox else None
-        if refusal is not None:
-            raise StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, refusal)}")
-        self._begin(spec)
-
-    def _begin(self, spec: BotSpec) -> None:
-        ours, theirs = _pipes()
-        self.stdin, self.stdout, self.stderr = ours
-        self._control, far = socket.socketpair()
         try:
+            if self._limits.sandbox:
+                _look_at(self._launch, os.environ.get("PATH"))
+            order = self._order(spec)
+        except OSError as error:
+            raise self._not_started(spec, error) from None
+        self._begin(spec, order)
+
+    def _begin(self, spec: BotSpec, order: Order) -> None:
+        with needed(f"bot {spec.name}: its keeper could not be started"), ExitStack() as undo, ExitStack() as theirs:
+            ours, far_ends = _pipes(undo, theirs)
+            self._control, far = socket.socketpair()
+            undo.callback(self._control.close)
+            theirs.callback(far.close)
             self._keeper = subprocess.Popen(
                 command_line(far.fileno()),
-                stdin=theirs[0],
-                stdout=theirs[1],
-                stderr=theirs[2],
+                stdin=far_ends[0],
+                stdout=far_ends[1],
+                stderr=far_ends[2],
                 pass_fds=(far.fileno(),),
                 cwd="/",
                 env={},
                 start_new_session=True,
             )
-        except OSError as error:
-            self._close()
-            raise StartupError(f"bot {spec.name}: its keeper could not be started: {error.strerror}") from None
-        finally:
-            far.close()
-            for descriptor in theirs:
-                os.close(descriptor)
+            self.stdin, self.stdout, self.stderr = ours
+            undo.pop_all()
         _LIVING.add(self)
         try:
-            self._await_start(spec)
+            self._await_start(spec, order)
         except BaseException:
             self.kill()
             raise
 
-    def _await_start(self, spec: BotSpec) -> None:
-        self._send(json.dumps(self._order(spec)).encode() + b"\n")
+    def _await_start(self, spec: BotSpec, order: Order) -> None:
+        self._send(json.dumps(order).encode() + b"\n")
         message = self._receive(time.monotonic() + _KEEPER_STARTS_S)
         if isinstance(message, Started):
             return
         if isinstance(message, NotStarted):
             if message.unreadable:
                 raise StartupError(f"bot {spec.name}: {_why_unreadable(message.unreadable)}")
-            error = OSError(message.number, os.strerror(message.number))
-            if message.folder:
-                told = f"no folder could be made for it in {message.folder} ({error.strerror}); set TMPDIR to another"
-                raise StartupError(f"bot {spec.name}: {told}")
-            raise StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, error)}")
-        raise StartupError(f"bot {spec.name}: its keeper ended before it had started it")
+            raise self._not_started(spec, OSError(message.number, os.strerror(message.number)), message.folder)
+        raise self.refusal or RefusalError(f"bot {spec.name}: its keeper ended before it had started it")
+
+    def _not_started(self, spec: BotSpec, error: OSError, folder: str = "") -> StartupError | RefusalError:
+        """What stands against its start: the machine, or what it is and what was said of it."""
+        told = f"bot {spec.name}: {spec.command[0]} could not be started"
+        if folder:
+            told = f"bot {spec.name}: no folder could be made for it in {folder}"
+            if not is_refusal(error.errno) and "TMPDIR" in dict(spec.env):
+                return StartupError(f"{told} ({error.strerror}); set TMPDIR to another")
+            return refusal(told, error.errno)
+        if is_refusal(error.errno):
+            return refusal(told, error.errno)
+        return StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, error)}")
 
     def _order(self, spec: BotSpec) -> Order:
         limits, launch = self._limits, self._launch
@@ -157,6 +169,13 @@ class ChildProcess:
         return Termination(self._ended.kind), self._ended.detail
 
     @property
+    def refusal(self) -> RefusalError | None:
+        """What the machine refused its keeper, None if nothing. So it did not end by its own doing."""
+        if self._refused is None:
+            return None
+        return refusal(f"bot {self._name}: it could not be watched", self._refused.number)
+
+    @property
     def orphans(self) -> int:
         """How many other processes of it ran on when the program had ended by itself; 0 while that is not known."""
         return 0 if self._ended is None else self._ended.orphans
@@ -183,7 +202,7 @@ class ChildProcess:
             # A keeper that was halted or killed; what has its group can still be ended.
             signal_group(self._group, signal.SIGKILL)
         self._over, self._group = True, 0
-        notes = None if self._ended is None else self._await_cleaning()
+        notes = self._await_cleaning() if self._is_told else None
         self._keeper.kill()
         self._keeper.wait()
         if notes is None and self._scratch is not None and (why := remove_folder(self._scratch)) is not None:
@@ -243,7 +262,7 @@ class ChildProcess:
         line, newline, _ = self._unread.partition(b"\n")
         return Left(*json.loads(line)[1:]).notes if newline else None
 
-    def _receive(self, until: float) -> Started | NotStarted | Ended | None:
+    def _receive(self, until: float) -> Started | NotStarted | Ended | Refused | None:
         """The next message, None if none comes in time. The last one, or their end, is the end of all."""
         waiting = select.poll()
         waiting.register(self._control, select.POLLIN)
@@ -263,7 +282,10 @@ class ChildProcess:
             self.pid = self._group = started.pid
             self._scratch = started.scratch
             return started
-        self._over = True
+        self._over = self._is_told = True
+        if name == "Refused":
+            self._refused = Refused(*fields)
+            return self._refused
         return Ended(*fields) if name == "Ended" else NotStarted(*fields)
 
 
@@ -286,14 +308,19 @@ def clean_environment(extra: tuple[tuple[str, str], ...], outside: Mapping[str, 
     return {name: outside[name] for name in _KEPT_VARIABLES if name in outside} | dict(extra)
 
 
-def _pipes() -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """Our ends of stdin, stdout and stderr, which do not block, and the bot's."""
-    far_stdin, stdin = os.pipe()
-    stdout, far_stdout = os.pipe()
-    stderr, far_stderr = os.pipe()
-    for descriptor in (stdin, stdout, stderr):
-        os.set_blocking(descriptor, False)
-    return (stdin, stdout, stderr), (far_stdin, far_stdout, far_stderr)
+def _pipes(undo: ExitStack, theirs: ExitStack) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """Our ends of stdin, stdout and stderr, which do not block, and the bot's; closed with the stacks."""
+    ours: list[int] = []
+    far_ends: list[int] = []
+    for to_bot in (True, False, False):
+        read_end, write_end = os.pipe()
+        near, far = (write_end, read_end) if to_bot else (read_end, write_end)
+        undo.callback(os.close, near)
+        theirs.callback(os.close, far)
+        os.set_blocking(near, False)
+        ours.append(near)
+        far_ends.append(far)
+    return (ours[0], ours[1], ours[2]), (far_ends[0], far_ends[1], far_ends[2])
 
 
 def _read(control: socket.socket) -> bytes:
@@ -303,18 +330,18 @@ def _read(control: socket.socket) -> bytes:
         return b""
 
 
-def _refused(launch: Launch, path: str | None) -> OSError | None:
-    """What the system would say to it: inside a sandbox it says it to the sandbox."""
+def _look_at(launch: Launch, path: str | None) -> None:
+    """Raises what the system would say to it: inside a sandbox it says it to the sandbox."""
     program = program_of(launch, path)
     if program is None or not program.exists():
-        return FileNotFoundError(ENOENT, os.strerror(ENOENT))
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
     if not os.access(program, os.X_OK):
-        return PermissionError(EACCES, os.strerror(EACCES))
+        raise PermissionError(EACCES, os.strerror(EACCES))
     with program.open("rb") as file:
         start = file.read(_SAMPLE)
     # A shell would be tried on it.
-    is_script = start.isascii() and not start.startswith(b"#!") and b"\0" not in start
-    return OSError(ENOEXEC, os.strerror(ENOEXEC)) if is_script else None
+    if start.isascii() and not start.startswith(b"#!") and b"\0" not in start:
+        raise OSError(ENOEXEC, os.strerror(ENOEXEC))
 
 
 def _why_unreadable(told: str) -> str:

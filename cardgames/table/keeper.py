@@ -5,8 +5,8 @@ when the bot ends, when the runner says so, or when the runner is gone, in whate
 them ends. The bot's three pipes lead to the runner and past the keeper.
 
 Over the socket come one order as a line of JSON, and later single letters; back go lines of JSON (`Started`,
-`NotStarted`, `Ended`, and last `Left` if the bot's folder is still there). It is started as a program of its own,
-with nothing of the runner's memory.
+`NotStarted`, `Ended`, `Refused`, and last `Left` if the bot's folder is still there). It is started as a program of
+its own, with nothing of the runner's memory.
 """
 
 import json
@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from errno import EACCES
+from errno import EACCES, ENOMEM
 from fcntl import F_DUPFD_CLOEXEC, fcntl
 from typing import Any, NamedTuple
 
@@ -29,7 +29,7 @@ from cardgames.table.scratch import new_folder, remove_folder
 from cardgames.table.seccomp import forgetful_filter, install, open_filter, sandbox_filter
 from cardgames.table.stage import OutOfReachError, check, lay_out
 from cardgames.table.syscalls import join_new_keyring
-from cardgames.table.system import adopt_orphans, die_with_parent, give_up_privileges, signal_process
+from cardgames.table.system import adopt_orphans, die_with_parent, give_up_privileges, signal_group, signal_process
 
 TERMINATE = b"T"
 KILL = b"K"
@@ -101,6 +101,13 @@ class Ended(NamedTuple):
     """How many others ran on when the bot had ended by itself."""
 
 
+class Refused(NamedTuple):
+    """The machine refused the keeper something that it needs: the bot does not start, or has been ended."""
+
+    number: int
+    """As in `OSError.errno`."""
+
+
 class Left(NamedTuple):
     """Something of the bot's is still there, or was."""
 
@@ -111,12 +118,15 @@ class Left(NamedTuple):
 def main(descriptor: int) -> None:
     """Keeps one bot, whose order comes over the socket `descriptor`. The pipes of the bot are 0, 1 and 2."""
     os.set_inheritable(descriptor, False)
-    # Whoever ends the keeper ends the bot.
-    wake = _wake_up_on(signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-    order = _read_order(descriptor)
-    if order is not None:
-        adopt_orphans()
-        _Keeper(order, descriptor, wake).run()
+    try:
+        # Whoever ends the keeper ends the bot.
+        wake = _wake_up_on(signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+        order = _read_order(descriptor)
+        if order is not None:
+            adopt_orphans()
+            _Keeper(order, descriptor, wake).run()
+    except (OSError, MemoryError) as error:
+        _tell(descriptor, _refused(error))
     # What the interpreter would tidy up goes with the process.
     os._exit(0)
 
@@ -153,9 +163,9 @@ class _Keeper:
                 # So that its temporary files go with it.
                 self._order.env["TMPDIR"] = scratch
         except OSError as error:
-            self._tell(NotStarted(error.errno or 0, parent))
+            _tell(self._control, NotStarted(error.errno or 0, parent))
         else:
-            self._tell(self._serve(scratch))
+            _tell(self._control, self._serve(scratch))
         finally:
             if self._group is not None:
                 self._group.remove()
@@ -166,35 +176,35 @@ class _Keeper:
             if leftovers is not None:
                 notes += leftovers.clear(scratch)
             if notes:
-                self._tell(Left(notes))
+                _tell(self._control, Left(notes))
 
-    def _serve(self, scratch: str | None) -> NotStarted | Ended:
+    def _serve(self, scratch: str | None) -> NotStarted | Ended | Refused:
         pid = self._start(scratch or self._order.cwd or "/")
         if isinstance(pid, NotStarted):
             return pid
         ending = Ending(pid)
-        self._tell(Started(pid, scratch))
-        self._keep(ending)
-        return self._end(ending)
-
-    def _tell(self, message: tuple[object, ...]) -> None:
+        _tell(self._control, Started(pid, scratch))
         try:
-            os.write(self._control, json.dumps([type(message).__name__, *message]).encode() + b"\n")
-        except (BrokenPipeError, ConnectionResetError):
-            # The runner is gone; that is seen when its letters end.
-            return
+            self._keep(ending)
+        except (OSError, MemoryError) as error:
+            # What cannot be watched is ended, be it without a list of who there is.
+            signal_group(pid, signal.SIGKILL)
+            self._end(ending)
+            return _refused(error)
+        return self._end(ending)
 
     # -- the beginning
 
     def _start(self, cwd: str) -> int | NotStarted:
         """Starts the bot. Returns its number."""
         keeper = os.getpid()
+        # Before the bot is there: from then on nothing may be refused.
+        null = os.open(os.devnull, os.O_RDWR)
         failure, failed = os.pipe()
         pid = os.fork()
         if pid == 0:
             _become_bot(lambda: self._confine(keeper, cwd), self._order, failed)
         os.close(failed)
-        null = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             # The bot's pipes end with the bot.
             os.dup2(null, descriptor)
@@ -282,6 +292,18 @@ class _Keeper:
                 return 0
             time.sleep(_LOOK_S)
         return found
+
+
+def _tell(control: int, message: NamedTuple) -> None:
+    try:
+        os.write(control, json.dumps([type(message).__name__, *message]).encode() + b"\n")
+    except (BrokenPipeError, ConnectionResetError):
+        # The runner is gone; that is seen when its letters end.
+        return
+
+
+def _refused(error: OSError | MemoryError) -> Refused:
+    return Refused(error.errno or 0 if isinstance(error, OSError) else ENOMEM)
 
 
 def _become_bot(confine: Callable[[], None], order: Order, failed: int) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgames.table.bot import BotSpec
+from cardgames.table.refusal import is_refusal
 
 _LISTS = ("-cp", "-classpath", "--class-path", "--classpath")
 """Options of java's after which paths are listed, bare names of folders among them."""
@@ -76,7 +77,9 @@ def _interpreter(path: Path) -> Path | None:
     try:
         with path.open("rb") as file:
             first = file.readline(256)
-    except OSError:
+    except OSError as error:
+        if is_refusal(error.errno):
+            raise
         return None
     words = first[2:].decode("utf-8", "replace").split() if first.startswith(b"#!") else []
     if not words:

@@ -68,7 +68,7 @@ def apply(allowance: Allowance, user: int | None = None) -> None:
         _limit(resource.RLIMIT_CPU, allowance.cpu_seconds, allowance.cpu_seconds + 1)
     counted = os.geteuid() if user is None else user
     if allowance.processes and counted != 0:
-        _limit(resource.RLIMIT_NPROC, _tasks_of(counted) + allowance.processes + _SPARE_TASKS)
+        _limit(resource.RLIMIT_NPROC, tasks_of(counted) + allowance.processes + _SPARE_TASKS)
     if allowance.cpus and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, allowance.cpus)
     # Should the machine run out of memory, it is a bot that has to go and not the runner.
@@ -83,7 +83,8 @@ def _limit(kind: int, soft: int, hard: int | None = None) -> None:
     resource.setrlimit(kind, (min(soft, ceiling), ceiling))
 
 
-def _tasks_of(user: int) -> int:
+def tasks_of(user: int) -> int:
+    """How many processes and threads a user has, as the system counts them; 0 where it does not tell."""
     found = 0
     for name in os.listdir("/proc") if os.path.exists("/proc/self/stat") else ():
         with suppress(OSError):

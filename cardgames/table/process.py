@@ -88,10 +88,16 @@ class ProcessSeat(Seat):
         return None if found is None else found[0]
 
     def last_words(self) -> str:
-        """`exit status 3; stderr: …`, waiting a moment for the process to end."""
+        """`exit status 3; stderr: …`, waiting a moment for the process to end.
+
+        Raises:
+            RefusalError: it was the machine that ended it.
+        """
         if self._child is None or self._channel is None:
             return ""
         self._child.await_exit(_OBITUARY_MS)
+        if self._child.refusal is not None:
+            raise self._child.refusal
         for _ in range(_MOST_LOG_READS):
             if not self._channel.read_log():
                 break

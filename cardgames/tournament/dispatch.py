@@ -1,8 +1,8 @@
 """What the runner and its workers say to each other, over the sockets between them.
 
-    runner    `Assignment` once, then `Try` and lists of `Job`; the end of its socket is the end of the work
-    worker    a `Tried` for each `Try`, a `Done` for one or more jobs, `Warned` now and then, or as its last word
-              `Trouble`
+    runner    `Assignment` once, then `Try`, `Release` and lists of `Job`; the end of its socket is the end of the work
+    worker    a `Tried` for each `Try`, a `Done` for one or more jobs, or for either `Refused`; `Warned` now and then;
+              `Trouble` as its last word
 
 A message is its length (4 bytes, big endian) and a pickle. Both ends are this program: the runner starts the workers
 itself, and what bots say never comes here but as text.
@@ -70,6 +70,19 @@ class Done(NamedTuple):
     """How long the longest of them took."""
 
 
+class Refused(NamedTuple):
+    """The machine refused what was needed: the game was not played, or the bots were not tried."""
+
+    number: int
+    """Of the game; 0 for a `Try`."""
+    message: str
+    """One line for a person."""
+
+
+class Release(NamedTuple):
+    """The machine is short of something: bots that are only kept are to be ended."""
+
+
 class Warned(NamedTuple):
     """Something that a person should know; the worker goes on."""
 
@@ -84,7 +97,7 @@ class Trouble(NamedTuple):
     """One line for a person."""
 
 
-Message = Assignment | Try | Tried | Done | Warned | Trouble | list[Job]
+Message = Assignment | Try | Tried | Done | Refused | Release | Warned | Trouble | list[Job]
 
 
 def setup_of(config: Config, job: Job) -> GameSetup:

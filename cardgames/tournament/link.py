@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from typing import IO
 
+from cardgames.table.refusal import needed
 from cardgames.table.system import hide_memory
 from cardgames.tournament.dispatch import Message, Unpacker, packed
 from cardgames.tournament.worker import command_line
@@ -18,7 +19,7 @@ _LAST_WORDS = 4096
 
 
 class WorkerError(Exception):
-    """Workers that cannot be started or cannot work: one line with the reason."""
+    """Workers that cannot work: one line with the reason."""
 
 
 class Link(ABC):
@@ -66,13 +67,11 @@ class WorkerProcess(Link):
     """
 
     def __init__(self) -> None:
-        """Starts it. Raises WorkerError."""
+        """Starts it. Raises RefusalError."""
         hide_memory()
-        try:
+        with needed("a worker could not be started"):
             self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
             self._popen = self._start()
-        except OSError as error:
-            raise WorkerError(f"a worker could not be started: {error.strerror}; try a lower --concurrency") from None
         self._unsent = bytearray()
         self._unpacker = Unpacker()
 

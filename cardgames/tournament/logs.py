@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from errno import EMFILE, ENFILE, ENOMEM
 from pathlib import Path
 from typing import TextIO
 
@@ -55,6 +56,9 @@ def _told(path: Path) -> Iterator[Path]:
     try:
         yield path
     except OSError as error:
+        if error.errno in (EMFILE, ENFILE, ENOMEM):
+            # That has nothing to do with the folder.
+            raise
         raise LogError(f"{path}: {error.strerror}") from None
 
 

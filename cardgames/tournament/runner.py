@@ -4,9 +4,11 @@ from collections.abc import Callable, Container, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from cardgames.table.refusal import RefusalError
 from cardgames.tournament.config import STOP
 from cardgames.tournament.dispatch import Job
 from cardgames.tournament.fault_policy import result_of_game, unplayed
+from cardgames.tournament.link import WorkerError
 from cardgames.tournament.plan import Plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.seeds import game_seed
@@ -91,8 +93,15 @@ class Run:
 
         Raises:
             StoreError: games that cannot be kept.
-            WorkerError: workers that cannot play.
+            RefusalError, WorkerError: workers that cannot play; what had ended until then is kept and counted.
         """
+        try:
+            self._play(stopped)
+        except (RefusalError, WorkerError):
+            self._take(self._workers.stop())
+            raise
+
+    def _play(self, stopped: Callable[[], bool]) -> None:
         while not (stopped() or self.stopped_by or self._schedule.complete):
             self._date = self._today().strftime("%Y.%m.%d")
             self._workers.fill(self._next_job, self._schedule.games - self._schedule.played)

@@ -22,6 +22,7 @@ from cardgames.table.bot import BotSpec
 from cardgames.table.child import StartupError
 from cardgames.table.process import ProcessSeat
 from cardgames.table.referee import GameReport, play_game
+from cardgames.table.refusal import RefusalError, refusal_of
 from cardgames.table.seat import Seat, open_seat
 from cardgames.table.settings import GameSetup, Limits
 from cardgames.table.system import ON_LINUX, die_with_parent, hide_memory
@@ -33,6 +34,8 @@ from cardgames.tournament.dispatch import (
     Failure,
     Job,
     Message,
+    Refused,
+    Release,
     Tried,
     Trouble,
     Try,
@@ -108,6 +111,8 @@ class Worker:
         for message in inbox:
             if isinstance(message, Try):
                 send(self._try(message.players))
+            elif isinstance(message, Release):
+                self.close()
             elif isinstance(message, list):
                 for job in message:
                     self._work(job, send)
@@ -128,25 +133,40 @@ class Worker:
 
     # -- games
 
-    def _try(self, players: Sequence[int]) -> Tried:
+    def _try(self, players: Sequence[int]) -> Tried | Refused:
         failures = []
         for player in players:
             try:
                 self._seat(player).ready(self._config.game)
             except StartupError as error:
                 failures.append(Failure(player, str(error)))
+            except (RefusalError, OSError, MemoryError) as error:
+                return self._refused(0, error)
         self._part(self._fresh(players), _CLOSE)
         return Tried(tuple(failures))
 
     def _work(self, job: Job, send: Callable[[Message], None]) -> None:
         started = self._now()
-        self._done.append((job.scheduled.number, self._game(job)))
+        number = job.scheduled.number
+        try:
+            self._done.append((number, self._game(job)))
+        except (RefusalError, OSError, MemoryError) as error:
+            send(self._refused(number, error))
+            return
         now = self._now()
         self._longest = max(self._longest, now - started)
         # A game is not to wait until another has been played, unless that takes next to no time.
         if self._has_programs(job) or now + self._longest - self._told_at > _TELL_NS:
             self._tell(send)
         self._part(self._fresh(job.scheduled.players), _CLOSE)
+
+    def _refused(self, number: int, error: Exception) -> Refused:
+        """What the machine refused, if that it was. All bots are ended: what they hold may be what is wanting."""
+        refusal = refusal_of(error, f"game {number} could not be played" if number else "the bots could not be tried")
+        if refusal is None:
+            raise error
+        self.drop()
+        return Refused(number, str(refusal))
 
     def _tell(self, send: Callable[[Message], None]) -> None:
         send(Done(tuple(self._done), self._longest))
@@ -193,9 +213,15 @@ class Worker:
         if len(seats) == 1:
             end(seats[0])
             return
-        threads = [threading.Thread(target=end, args=(seat,)) for seat in seats if seat.spec.command]
-        for thread in threads:
-            thread.start()
+        programs = [seat for seat in seats if seat.spec.command]
+        threads = [threading.Thread(target=end, args=(seat,)) for seat in programs]
+        for thread, seat in zip(list(threads), programs, strict=True):
+            try:
+                thread.start()
+            except RuntimeError:
+                # There can be no more threads: one after another then.
+                threads.remove(thread)
+                end(seat)
         for thread in threads:
             thread.join()
 

@@ -1,7 +1,8 @@
 """The crew: the runner's workers, started, given games, listened to, replaced if they die, and ended.
 
 What a worker had been given when it died is given to another. A game that has been the end of several workers ends
-the tournament (`WorkerError`): that is a fault of this program or of the machine, not of a bot.
+the tournament (`WorkerError`): that is a fault of this program or of the machine, not of a bot. What the machine
+refused is tried again for a while (`Retries`).
 """
 
 import os
@@ -11,11 +12,25 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Self
 
+from cardgames.table.refusal import RefusalError
 from cardgames.table.warning import warn
 from cardgames.tournament.config import Config
-from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Trouble, Try, Warned
+from cardgames.tournament.dispatch import (
+    Assignment,
+    Done,
+    Failure,
+    Job,
+    Message,
+    Refused,
+    Release,
+    Tried,
+    Trouble,
+    Try,
+    Warned,
+)
 from cardgames.tournament.link import Link, WorkerError, WorkerProcess
 from cardgames.tournament.played import Played
+from cardgames.tournament.retries import BEFORE_THE_START, Retries
 
 _AHEAD_NS = 250_000_000
 """A worker is given as many games as it plays in so long a time."""
@@ -26,6 +41,7 @@ _MOST_DEATHS = 3
 _MOST_KEPT = 64
 """Programs that may be kept running between games, of all workers together."""
 _STOP_S = 2.0
+_TICK_S = 0.25
 _GRACE_S = 1.5
 """For the end of a worker, beyond the time that its bots have for theirs."""
 
@@ -51,6 +67,8 @@ class Hand:
         """Whether what it has is to have no company."""
         self.trying: tuple[int, ...] = ()
         """The bots that it is to start."""
+        self.tries_again = False
+        """Whether it has still to be told so."""
         self._fresh: list[Job] = []
         self._window = 1
 
@@ -88,6 +106,7 @@ class Crew:
         logs: str | None = None,
         wake: int | None = None,
         start: Callable[[], Link] = WorkerProcess,
+        retries: Retries | None = None,
     ) -> None:
         """Starts the workers.
 
@@ -97,26 +116,32 @@ class Crew:
             logs: the folder for what bots say; None if it is not to be kept.
             wake: a descriptor that ends all waiting when it can be read; None for none.
             start: starts a worker.
+            retries: how often what the machine refuses is tried again.
 
         Raises:
-            WorkerError: a worker cannot be started, or processors cannot be chosen on this system.
+            RefusalError: a worker cannot be started.
+            WorkerError: processors cannot be chosen on this system.
         """
         self._config = config
         self._logs = logs
         self._wake = wake
         self._start = start
-        self._kept = max(config.rules.players, _MOST_KEPT // workers)
+        self._retries = retries or Retries()
+        self._kept = kept_programs(config, workers)
         self._cpus = shares(_processors(), workers) if config.affinity else [()] * workers
         self._programs = {player for player, entrant in enumerate(config.entrants) if entrant.bot.command}
         self._again: deque[Job] = deque()
         self._careful: set[int] = set()
         """Games that were with a worker when it died: to be played alone, so that it shows which it was."""
         self._deaths: Counter[int] = Counter()
+        self._ended: list[Played] = []
         self._hands: list[Hand] = []
+        self._vacant: list[Hand] = []
+        """Those whose worker has died, and another could not be started yet."""
         try:
             for index in range(workers):
                 self._hands.append(Hand(index, self._hire(index)))
-        except WorkerError:
+        except RefusalError:
             self.stop()
             raise
 
@@ -134,32 +159,40 @@ class Crew:
 
         Raises:
             StartupFailuresError: some cannot be started.
+            RefusalError: the machine refused what was needed.
             WorkerError: workers died of it.
         """
         players = range(len(self._config.entrants))
         for hand in self._hands:
             self._let_try(hand, tuple(players[hand.index :: len(self._hands)]))
         failures: list[Failure] = []
-        while any(hand.trying for hand in self._hands) and not self._called():
-            for hand, message in self._hear(None):
+        while any(hand.trying for hand in (*self._hands, *self._vacant)) and not self._called():
+            for hand, message in self._hear(self._fill_vacancies()):
                 if isinstance(message, Tried):
                     failures += message.failures
                     hand.trying = ()
+                elif isinstance(message, Refused):
+                    self._retries.refused(0, message.message, BEFORE_THE_START)
+                    hand.tries_again = True
                 else:
                     self._take(hand, message)
         if failures:
             raise StartupFailuresError(failures)
+        self._retries.done(0)
 
     # -- games
 
     def fill(self, next_job: Callable[[], Job | None], left: int) -> None:
-        """Gives out games until no worker has room for the next, or there is none.
+        """Gives out games until no worker has room for the next, there is none, or the machine has to be waited for.
 
         Args:
             next_job: the next game; None if there is none at the moment.
             left: how many games have not ended, those that were given out included: towards the end each worker gets
                 fewer at a time, so that they come to the end together.
         """
+        self._fill_vacancies()
+        if self._retries.waiting or not self._hands:
+            return
         most = max(1, left // (2 * len(self._hands)))
         # None is asked for before there is room: what is known of a game when it is given out is to be of that moment.
         while any(hand.has_room(False, most) for hand in self._hands):
@@ -185,11 +218,19 @@ class Crew:
         """The games that have ended since the last time, waiting for one.
 
         Raises:
+            RefusalError: the machine has refused what was needed again and again.
             WorkerError: workers die again and again, or cannot go on.
         """
-        played: list[Played] = []
+        trouble: RefusalError | WorkerError | None = None
         for hand, message in self._hear(timeout_s):
-            played += self._take(hand, message)
+            try:
+                self._ended += self._take(hand, message)
+            except (RefusalError, WorkerError) as error:
+                # What has been heard beside it is not lost: `stop` has it.
+                trouble = trouble or error
+        if trouble is not None:
+            raise trouble
+        played, self._ended = self._ended, []
         return played
 
     # -- the end
@@ -210,7 +251,7 @@ class Crew:
     def _part(self, seconds: float, patient: bool = True) -> list[Played]:
         """Waits for the workers' ends, if not patient then only until somebody calls; what is left is killed."""
         until = time.monotonic() + seconds
-        played: list[Played] = []
+        played, self._ended = self._ended, []
         open_hands = list(self._hands)
         while open_hands and (left := until - time.monotonic()) > 0:
             for hand, message in self._hear(left, open_hands):
@@ -224,7 +265,7 @@ class Crew:
                 break
         for hand in self._hands:
             hand.link.bury()
-        self._hands = []
+        self._hands, self._vacant = [], []
         self._again.clear()
         return played
 
@@ -245,7 +286,11 @@ class Crew:
 
     def _take(self, hand: Hand, message: Message | None) -> list[Played]:
         if isinstance(message, Done):
+            for number, _ in message.games:
+                self._retries.done(number)
             return hand.take(message)
+        if isinstance(message, Refused):
+            self._put_back(hand, message)
         if isinstance(message, Warned):
             warn(message.message)
         if isinstance(message, Trouble):
@@ -259,16 +304,45 @@ class Crew:
         self._hands.remove(hand)
         how = hand.link.bury()
         first = next(iter(hand.jobs), 0)
-        self._deaths[first] += 1
+        if how.endswith(MemoryError.__name__):
+            self._retries.refused(first, f"a worker could not go on for want of memory ({how})")
+        else:
+            self._deaths[first] += 1
         if self._deaths[first] >= _MOST_DEATHS:
             what = f"game {first}: the worker that played it" if first else "a worker without a game"
             raise WorkerError(f"{what} has died {_MOST_DEATHS} times: {how}")
         self._careful |= hand.jobs.keys()
         self._again.extendleft(reversed(hand.jobs.values()))
         hand.jobs.clear()
-        hand.link = self._hire(hand.index)
-        self._hands.append(hand)
-        self._let_try(hand, hand.trying)
+        self._vacant.append(hand)
+        self._fill_vacancies()
+
+    def _put_back(self, hand: Hand, refused: Refused) -> None:
+        """A game that was not played is to be played later, once there is more of everything."""
+        self._again.appendleft(hand.jobs.pop(refused.number))
+        for other in self._hands:
+            if other is not hand:
+                other.link.send(Release())
+        self._retries.refused(refused.number, refused.message)
+
+    def _fill_vacancies(self) -> float | None:
+        """Starts what could not be started before, if it is time for it. How long at most to wait, None for ever."""
+        while self._vacant and not self._retries.waiting:
+            hand = self._vacant[-1]
+            try:
+                hand.link = self._hire(hand.index)
+            except RefusalError as error:
+                self._retries.refused(0, str(error))
+                break
+            self._vacant.pop()
+            self._retries.done(0)
+            self._hands.append(hand)
+            hand.tries_again = bool(hand.trying)
+        for hand in self._hands:
+            if hand.tries_again and not self._retries.waiting:
+                hand.tries_again = False
+                self._let_try(hand, hand.trying)
+        return _TICK_S if self._vacant or any(hand.tries_again for hand in self._hands) else None
 
     def _hear(self, timeout_s: float | None, hands: Sequence[Hand] | None = None) -> list[tuple[Hand, Message | None]]:
         """What comes next from the workers: messages, and None for the end of one."""
@@ -296,6 +370,11 @@ class Crew:
         waiting = select.poll()
         waiting.register(self._wake, select.POLLIN)
         return bool(waiting.poll(0))
+
+
+def kept_programs(config: Config, workers: int) -> int:
+    """How many programs each of so many workers may keep running between games."""
+    return max(config.rules.players, _MOST_KEPT // workers)
 
 
 def shares(processors: Sequence[int], workers: int) -> list[tuple[int, ...]]:

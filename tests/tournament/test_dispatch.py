@@ -10,9 +10,12 @@ from cardgames.tournament.dispatch import (
     Failure,
     Job,
     Message,
+    Refused,
+    Release,
     Tried,
     Try,
     Unpacker,
+    Warned,
     packed,
     setup_of,
 )
@@ -25,6 +28,9 @@ MESSAGES: list[Message] = [
     Tried((Failure(1, "it does not start"),)),
     list(jobs(plan("ann", "bob", games=6))),
     Done(((1, report_of(1)), (2, report_of(2))), 123),
+    Refused(3, "no room"),
+    Release(),
+    Warned("its folder stays"),
 ]
 
 

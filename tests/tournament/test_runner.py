@@ -7,8 +7,10 @@ import pytest
 
 from cardgames.games import Outcome
 from cardgames.table.referee import GameReport
+from cardgames.table.refusal import RefusalError
 from cardgames.tournament.dispatch import Job, setup_of
 from cardgames.tournament.folder import StoreError
+from cardgames.tournament.link import WorkerError
 from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.runner import Run
@@ -172,6 +174,26 @@ def test_a_store_that_is_full_ends_it_without_counting() -> None:
         club.run(plan("ann", "bob", games=100))
     assert len(club.counted) == 3
     assert sum(line.startswith("commit") for line in club.log) == 3
+
+
+@pytest.mark.parametrize("error", [RefusalError("no room"), WorkerError("a worker has died 3 times")])
+def test_workers_that_cannot_go_on_end_it_and_what_has_ended_is_kept(error: Exception) -> None:
+    club = Club()
+    club.last_words = [4, 5]
+    collect = club.collect
+
+    def fail(timeout_s: float) -> list[Played]:
+        if len(club.counted) == 2:
+            raise error
+        return collect(timeout_s)
+
+    club.collect = fail  # type: ignore[method-assign]
+    made = plan("ann", "bob", games=100)
+    with pytest.raises(type(error)):
+        club.run(made)
+    assert club.log.count("stop") == 1
+    assert "finish" not in club.log
+    assert len(club.counted) == made.schedule.played == 2 + len({4, 5} - {game.number for game in club.counted[:2]})
 
 
 def test_a_verdict_ends_it_before_all_is_played() -> None:

@@ -1,5 +1,6 @@
 """A worker's bots and games, without processes: who is started, kept and ended when, and when games are told."""
 
+import errno
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ from cardgames.table.faults import Fault, Termination
 from cardgames.table.headtail import HeadTail
 from cardgames.table.process import ProcessSeat
 from cardgames.table.referee import GameReport
+from cardgames.table.refusal import RefusalError
 from cardgames.table.seat import Seat
 from cardgames.table.settings import GameSetup
 from cardgames.tournament.config import FRESH, Config
-from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Try
+from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Refused, Release, Tried, Try
 from cardgames.tournament.logs import LogError
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.worker import StoppedError, Worker
@@ -144,6 +146,84 @@ def test_a_stop_is_no_end_of_the_worker_but_of_its_bots() -> None:
 def test_a_message_that_is_not_for_a_worker() -> None:
     with pytest.raises(TypeError, match="Tried"):
         Shop(config("ann", "bob")).serve(Tried(()))
+
+
+# -- what the machine refuses
+
+
+def refusing(shop: Shop, error: Exception, number: int) -> None:
+    """Game `number` is refused once."""
+    play = shop.worker._play
+
+    def refuse(seats: Sequence[Seat], setup: GameSetup, **more: Any) -> GameReport:
+        if dict(setup.tags)["Round"].endswith(f".{number}"):
+            shop.worker._play = play
+            raise error
+        return play(seats, setup, **more)
+
+    shop.worker._play = refuse
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (RefusalError("bot ann: its keeper could not be started"), "bot ann: its keeper could not be started"),
+        (MemoryError(), "game 2 could not be played: Cannot allocate memory; "),
+        (OSError(errno.EMFILE, "x"), "game 2 could not be played: Too many open files; "),
+    ],
+)
+def test_a_game_that_the_machine_refuses_is_not_played(error: Exception, told: str) -> None:
+    """It is told, the bots are ended for what they hold, and the worker goes on."""
+    shop = Shop(config("ann", "bob", games=4, programs=("ann", "bob")))
+    refusing(shop, error, 2)
+    given = shop.jobs()
+    shop.serve(given)
+    assert shop.told() == [[1], [3], [4]]
+    (refused,) = [message for message in shop.sent if isinstance(message, Refused)]
+    assert refused.number == 2
+    assert refused.message.startswith(told)
+    assert {line for line in shop.log if line.startswith("drop")} == {"drop ann", "drop bob"}
+    shop.serve([given[1]])
+    assert shop.told()[-1] == [2]
+
+
+def test_what_is_no_refusal_is_an_error_as_ever() -> None:
+    shop = Shop(config("ann", "bob"))
+    refusing(shop, FileNotFoundError(errno.ENOENT, "x"), 1)
+    with pytest.raises(FileNotFoundError):
+        shop.serve(shop.jobs())
+
+
+def test_bots_that_the_machine_does_not_start_are_not_told_as_failing(monkeypatch: pytest.MonkeyPatch) -> None:
+    shop = Shop(config("ann", "bob", programs=("ann", "bob")))
+
+    def ready(self: FakeSeat, game: object) -> None:
+        raise RefusalError("no more processes")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(FakeSeat, "ready", ready)
+        shop.serve(Try((0, 1)))
+    assert shop.sent == [Refused(0, "no more processes")]
+    shop.serve(Try((0, 1)))
+    assert shop.sent[1:] == [Tried(())]
+
+
+def test_bots_that_are_only_kept_are_ended_when_that_is_asked() -> None:
+    shop = Shop(config("ann", "bob", programs=("ann", "bob")))
+    shop.serve(shop.jobs(), Release(), shop.jobs())
+    assert [sum(line == f"{what} ann" for line in shop.log) for what in ("make", "close")] == [2, 1]
+
+
+def test_bots_are_ended_also_where_no_thread_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    shop = Shop(config("ann", "bob", programs=("ann", "bob")))
+    shop.serve(shop.jobs())
+
+    def start(self: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", start)
+    shop.worker.close()
+    assert sorted(shop.log[-2:]) == ["close ann", "close bob"]
 
 
 # -- logs

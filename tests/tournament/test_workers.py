@@ -7,12 +7,26 @@ from itertools import count
 
 import pytest
 
+from cardgames.table.refusal import RefusalError
 from cardgames.table.settings import Limits
 from cardgames.table.system import ON_LINUX
 from cardgames.tournament.config import Config
-from cardgames.tournament.dispatch import Assignment, Done, Failure, Job, Message, Tried, Trouble, Try, Warned
+from cardgames.tournament.dispatch import (
+    Assignment,
+    Done,
+    Failure,
+    Job,
+    Message,
+    Refused,
+    Release,
+    Tried,
+    Trouble,
+    Try,
+    Warned,
+)
 from cardgames.tournament.link import Link, WorkerError, WorkerProcess
 from cardgames.tournament.played import Played
+from cardgames.tournament.retries import Retries
 from cardgames.tournament.schedule import GameResult
 from cardgames.tournament.workers import Crew, StartupFailuresError, shares
 from tests.tournament.crews import config, jobs, plan, report_of
@@ -327,6 +341,151 @@ def test_warnings_are_told_once_also_those_of_the_end(capsys: pytest.CaptureFixt
     ]
 
 
+# -- what the machine refuses
+
+
+class Refusing(Master):
+    """Games that are refused so many times, and bots that cannot be tried so many times."""
+
+    def __init__(self, games: Counter[int], tries: int = 0) -> None:
+        super().__init__()
+        self.games = games
+        self.tries = tries
+        self.released = 0
+
+    def answer(self, link: FakeLink, message: Message) -> Iterator[Message | None]:
+        if isinstance(message, Release):
+            self.released += 1
+        if isinstance(message, Try) and self.tries:
+            self.tries -= 1
+            yield Refused(0, "no more processes")
+        elif isinstance(message, list):
+            for job in message:
+                number = job.scheduled.number
+                if self.games[number]:
+                    self.games[number] -= 1
+                    yield Refused(number, f"game {number}: no room")
+                else:
+                    yield Done(((number, report_of(number)),), MILLI)
+        else:
+            yield from super().answer(link, message)
+
+
+def patient(times: int = 2) -> Retries:
+    return Retries((0,) * times)
+
+
+def test_a_game_that_was_refused_is_played_later_and_once() -> None:
+    master = Refusing(Counter({1: 2, 5: 1, 40: 2, 41: 2, 100: 1}))
+    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient())
+    crew.try_bots()
+    assert numbers(play_all(crew, jobs(plan("ann", "bob", games=100)))) == list(range(1, 101))
+    assert master.released == 8
+    assert len(master.links) == 2
+    crew.stop()
+
+
+def test_one_that_is_refused_again_and_again_ends_it_and_no_other_is_lost() -> None:
+    master = Refusing(Counter({3: 100}))
+    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient())
+    source = jobs(plan("ann", "bob", games=100))
+    played: list[Played] = []
+
+    def play() -> None:
+        while True:
+            crew.fill(lambda: next(source, None), 100)
+            played.extend(crew.collect(0.1))
+
+    with pytest.raises(RefusalError, match=r"^game 3: no room \(tried 3 times\)$"):
+        play()
+    played += crew.stop()
+    given = {number for link in master.links for number in link.given}
+    assert numbers(played) == sorted(given - {3})
+
+
+def test_nothing_is_begun_while_it_is_waited_for_the_machine() -> None:
+    time = [0.0]
+    master = Refusing(Counter({1: 1}))
+    crew = Crew(config("ann", "bob"), 1, start=master.start, retries=Retries((10,), lambda: time[0]))
+    source = jobs(plan("ann", "bob", games=4))
+    crew.fill(lambda: next(source, None), 4)
+    assert numbers(crew.collect(0.1)) == []
+    given = list(master.links[0].given)
+    for now in (1.0, 9.9):
+        time[0] = now
+        crew.fill(lambda: next(source, None), 4)
+        crew.collect(0)
+        assert master.links[0].given == given
+        assert crew.lowest == 1
+    time[0] = 10.0
+    assert numbers(play_all(crew, source)) == [1, 2, 3, 4]
+    crew.stop()
+
+
+def test_bots_that_could_not_be_tried_are_tried_again() -> None:
+    master = Refusing(Counter(), tries=2)
+    master.failures = {1: "bot bob: exit status 3"}
+    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=Retries((0, 0)))
+    with pytest.raises(StartupFailuresError, match="bot bob"):
+        crew.try_bots()
+    crew.stop()
+    master = Refusing(Counter(), tries=100)
+    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=Retries((0,) * 100))
+    with pytest.raises(RefusalError, match=r"no more processes \(tried 3 times\)"):
+        crew.try_bots()
+    crew.stop()
+
+
+@pytest.mark.parametrize("dies_of", [Try, list])
+def test_a_worker_that_cannot_be_replaced_at_once_is_replaced_later(dies_of: type) -> None:
+    """Be it while bots are tried or in a game; the only worker at that."""
+
+    class Dying(Master):
+        refusals = 2
+
+        def start(self) -> Link:
+            if self.links and self.refusals:
+                self.refusals -= 1
+                raise RefusalError("a worker could not be started: Cannot allocate memory")
+            return super().start()
+
+        def answer(self, link: FakeLink, message: Message) -> Iterator[Message | None]:
+            if isinstance(message, dies_of) and link.name == 0:
+                yield None
+            else:
+                yield from super().answer(link, message)
+
+    master = Dying()
+    crew = Crew(config("ann", "bob"), 1, start=master.start, retries=patient())
+    crew.try_bots()
+    assert numbers(play_all(crew, jobs(plan("ann", "bob", games=10)))) == list(range(1, 11))
+    assert len(master.links) == 2
+    crew.stop()
+
+
+def test_a_worker_that_dies_for_want_of_memory_is_waited_with() -> None:
+    class Short(FakeLink):
+        def bury(self) -> str:
+            super().bury()
+            return "exit status 1; MemoryError"
+
+    class Hungry(Master):
+        def start(self) -> Link:
+            self.links.append(Short(self, len(self.links)))
+            return self.links[-1]
+
+    master = Hungry()
+    master.dies_of = Counter({4: 4})
+    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient(4))
+    assert len(play_all(crew, jobs(plan("ann", "bob", games=10)))) == 10
+    crew.stop()
+    master.dies_of = Counter({4: 100})
+    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient(4))
+    with pytest.raises(RefusalError, match=r"for want of memory \(exit status 1; MemoryError\) \(tried 5 times\)"):
+        play_all(crew, jobs(plan("ann", "bob", games=10)))
+    crew.stop()
+
+
 # -- the end
 
 
@@ -487,6 +646,6 @@ def test_a_system_that_starts_no_more_processes(monkeypatch: pytest.MonkeyPatch)
     def refuse(*_: object, **__: object) -> None:
         raise OSError(11, "Resource temporarily unavailable")
 
-    with pytest.raises(WorkerError, match="a worker could not be started: Resource temporarily unavailable"):
+    with pytest.raises(RefusalError, match="a worker could not be started: Resource temporarily unavailable"):
         Crew(config("ann", "bob"), 5, start=start)
     assert all(link.stopped and link.buried for link in master.links)
