@@ -14,6 +14,7 @@ from cardgames.cli.errors import FailureError, UsageError
 from cardgames.cli.main import DONE, INTERRUPTED
 from cardgames.cli.progress import follow
 from cardgames.cli.telling import print_object, print_result
+from cardgames.table import forks
 from cardgames.table.refusal import RefusalError
 from cardgames.table.sandbox import find_sandbox
 from cardgames.table.system import hide_memory
@@ -154,6 +155,7 @@ class Series:
     def _play(self, interrupts: Interrupts) -> None:
         # What decides the games is hidden before there is anybody to look for it.
         hide_memory()
+        forks.adopt()
         config, schedule = self._locked_in(self._plan.config), self._plan.schedule
         workers = min(config.concurrency, schedule.games - schedule.played)
         claim(config, workers, kept_programs(config, workers))

@@ -9,7 +9,6 @@ import os
 import select
 import signal
 import socket
-import subprocess
 import time
 import weakref
 from collections.abc import Mapping
@@ -19,9 +18,10 @@ from functools import cache
 from pathlib import Path
 
 from cardgames.protocol.lines import printable, shortened
+from cardgames.table import forks
 from cardgames.table.bot import BotSpec
 from cardgames.table.faults import Termination
-from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Refused, Started, command_line
+from cardgames.table.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Refused, Started
 from cardgames.table.launch import Launch, program_of, read_launch
 from cardgames.table.limits import Allowance
 from cardgames.table.privileges import user_of_bot
@@ -33,7 +33,10 @@ from cardgames.table.system import hide_memory, signal_group
 from cardgames.table.warning import warn
 
 _KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "TMPDIR", "TZ", "USER")
+KEEPERS = "cardgames.table.keeper"
+"""Where the fork servers of this process know that of the keepers."""
 _KEEPER_STARTS_S = 60.0
+_KEEPER_ANSWERS_MS = 200
 _KEEPER_ENDS_MS = 3_000
 _KEEPER_CLEANS_S = PATIENCE_S + 1.0
 _SAMPLE = 64
@@ -82,15 +85,11 @@ class ChildProcess:
             self._control, far = socket.socketpair()
             undo.callback(self._control.close)
             theirs.callback(far.close)
-            self._keeper = subprocess.Popen(
-                command_line(far.fileno()),
-                stdin=far_ends[0],
-                stdout=far_ends[1],
-                stderr=far_ends[2],
-                pass_fds=(far.fileno(),),
-                cwd="/",
-                env={},
-                start_new_session=True,
+            self._server, self._keeper = forks.run(
+                f"{KEEPERS}:keep",
+                None,
+                [*far_ends, far.fileno()],
+                folders=order.env.get("TMPDIR", "/tmp"),  # noqa: S108
             )
             self.stdin, self.stdout, self.stderr = ours
             undo.pop_all()
@@ -197,14 +196,18 @@ class ChildProcess:
             return
         if not self._over:
             self._send(KILL)
-            self.await_exit(_KEEPER_ENDS_MS)
+            if not self.await_exit(_KEEPER_ANSWERS_MS):
+                # Somebody may have stopped it, and its server.
+                forks.look()
+                self.await_exit(_KEEPER_ENDS_MS)
         if self._ended is None and self._group:
             # A keeper that was halted or killed; what has its group can still be ended.
             signal_group(self._group, signal.SIGKILL)
         self._over, self._group = True, 0
         notes = self._await_cleaning() if self._is_told else None
-        self._keeper.kill()
-        self._keeper.wait()
+        if not self._is_told:
+            self._server.signal(self._keeper, signal.SIGKILL)
+        forks.ended(self._keeper)
         if notes is None and self._scratch is not None and (why := remove_folder(self._scratch)) is not None:
             # A keeper that was killed has not done it.
             notes = [f"its folder {self._scratch} could not be removed: {why}"]
@@ -229,7 +232,6 @@ class ChildProcess:
     def let_go(self) -> None:
         """After a fork: the bot is the parent's."""
         self._over, self._group = True, 0
-        self._keeper.returncode = 0
         self._close()
 
     def _close(self) -> None:

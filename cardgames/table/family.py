@@ -7,6 +7,7 @@ keeper's own child.
 import os
 import signal
 import time
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from cardgames.table.system import signal_process
@@ -29,12 +30,36 @@ class Member(NamedTuple):
 class Family:
     """The descendants of the process `root`, which is not counted itself."""
 
-    def __init__(self, root: int) -> None:
+    def __init__(self, root: int, but: Collection[int] = ()) -> None:
+        """Looks at nobody yet.
+
+        Args:
+            root: the process.
+            but: children of it who do not belong to the family, nor does anybody below them.
+        """
         self._root = root
+        self._but = but
         self._strangers: set[int] = set()
 
     def members(self) -> list[Member]:
         """Who there is, parents before their children."""
+        return self._among_all() if children_of(self._root) is None else self._from_parent_to_child()
+
+    def _from_parent_to_child(self) -> list[Member]:
+        """Costs nothing for all the other processes that there are. Needs a file that not every kernel has."""
+        found: list[Member] = []
+        found += self._children(self._root, self._but)
+        for member in found:
+            found += self._children(member.pid, ())
+        return found
+
+    def _children(self, parent: int, but: Collection[int]) -> Iterator[Member]:
+        for pid in children_of(parent) or ():
+            if pid not in but:
+                # Under `hidepid` one that has made itself unreadable is known by its number only.
+                yield read_member(pid) or Member(pid, parent, zombie=not _is_there(pid), bytes=0)
+
+    def _among_all(self) -> list[Member]:
         numbers = {int(name) for name in os.listdir(_PROC) if name.isdigit()}
         # Who is no descendant never becomes one, so that strangers are looked at once only.
         self._strangers &= numbers
@@ -42,7 +67,7 @@ class Family:
         children: dict[int, list[Member]] = {}
         for member in known.values():
             children.setdefault(member.parent, []).append(member)
-        found = list(children.get(self._root, ()))
+        found = [member for member in children.get(self._root, ()) if member.pid not in self._but]
         for member in found:
             found += children.get(member.pid, ())
         self._note_strangers(known, {self._root, *(member.pid for member in found)})
@@ -67,8 +92,8 @@ class Family:
 class WatchedFamily(Family):
     """The same by psutil, where there is no /proc. Orphans are known only if they were seen before."""
 
-    def __init__(self, root: int) -> None:
-        super().__init__(root)
+    def __init__(self, root: int, but: Collection[int] = ()) -> None:
+        super().__init__(root, but)
         self._seen: dict[int, float] = {}
 
     def members(self) -> list[Member]:
@@ -77,8 +102,11 @@ class WatchedFamily(Family):
         import psutil
 
         found = []
-        for process in psutil.Process(self._root).children(recursive=True):
-            self._seen[process.pid] = process.create_time()
+        for child in psutil.Process(self._root).children():
+            if child.pid in self._but:
+                continue
+            for process in (child, *child.children(recursive=True)):
+                self._seen[process.pid] = process.create_time()
         for pid, created in list(self._seen.items()):
             try:
                 process = psutil.Process(pid)
@@ -94,17 +122,39 @@ class WatchedFamily(Family):
         return found
 
 
-def family_of(root: int) -> Family:
+def family_of(root: int, but: Collection[int] = ()) -> Family:
     """As this system tells of it."""
-    return Family(root) if os.path.exists(f"{_PROC}/self/stat") else WatchedFamily(root)
+    return Family(root, but) if os.path.exists(f"{_PROC}/self/stat") else WatchedFamily(root, but)
+
+
+def children_of(pid: int) -> set[int] | None:
+    """The children of a process, those included of whom /proc tells nothing else; zombies too. None if not told."""
+    found: set[int] = set()
+    try:
+        for task in os.listdir(f"{_PROC}/{pid}/task"):
+            with open(f"{_PROC}/{pid}/task/{task}/children", "rb") as file:
+                found |= {int(word) for word in file.read().split()}
+    except OSError:
+        # It has ended, is hidden from this process, or the kernel was built without such files.
+        return None
+    return found
+
+
+def _is_there(pid: int) -> bool:
+    """Whether a process runs; a zombie does not."""
+    try:
+        return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+    except ChildProcessError:
+        # No child of this process. What its parent does not tell of may have ended since.
+        return os.path.exists(f"{_PROC}/{pid}")
 
 
 def read_member(pid: int) -> Member | None:
-    """From /proc; None if there is no such process."""
+    """From /proc; None if there is no such process, or if it is hidden from this one (`hidepid`)."""
     try:
         with open(f"{_PROC}/{pid}/stat", "rb") as file:
             data = file.read()
-    except (FileNotFoundError, ProcessLookupError):
+    except (FileNotFoundError, ProcessLookupError, PermissionError):
         return None
     # The name in brackets may have anything in it.
     fields = data[data.rindex(b")") + 2 :].split(None, 22)
@@ -148,14 +198,16 @@ class Ending:
                 self.code = os.waitstatus_to_exitcode(status)
 
 
-def kill_all(family: Family, ending: Ending, patience_s: float) -> bool:
-    """Kills the family of this process until nobody is left, or patience. Returns whether nobody is.
+def kill_all(family: Family, reap: Callable[[], bool], patience_s: float) -> bool:
+    """Kills a family below this process until nobody is left, or patience. Returns whether nobody is.
+
+    `reap` waits for those that have ended; it returns whether somebody is still to be waited for.
 
     All are halted before any is killed, so that nobody starts new ones faster than they can be found.
     """
     until = time.monotonic() + patience_s
     halted: set[int] = set()
-    while ending.reap() or _alive(family):
+    while reap() or _alive(family):
         family.forget()
         alive = {member.pid for member in _alive(family)}
         fresh = alive - halted
@@ -168,7 +220,7 @@ def kill_all(family: Family, ending: Ending, patience_s: float) -> bool:
                 signal_process(pid, signal.SIGKILL)
             time.sleep(_PAUSE_S)
         if late:
-            return not ending.reap()
+            return not (reap() or _alive(family))
     return True
 
 

@@ -5,15 +5,14 @@ when the bot ends, when the runner says so, or when the runner is gone, in whate
 them ends. The bot's three pipes lead to the runner and past the keeper.
 
 Over the socket come one order as a line of JSON, and later single letters; back go lines of JSON (`Started`,
-`NotStarted`, `Ended`, `Refused`, and last `Left` if the bot's folder is still there). It is started as a program of
-its own, with nothing of the runner's memory.
+`NotStarted`, `Ended`, `Refused`, and last `Left` if the bot's folder is still there). It is forked from a fork server,
+so that it has nothing of the runner's memory, and shares with the others what they have in common.
 """
 
 import json
 import os
 import select
 import signal
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,7 +28,14 @@ from cardgames.table.scratch import new_folder, remove_folder
 from cardgames.table.seccomp import forgetful_filter, install, open_filter, sandbox_filter
 from cardgames.table.stage import OutOfReachError, check, lay_out
 from cardgames.table.syscalls import join_new_keyring
-from cardgames.table.system import adopt_orphans, die_with_parent, give_up_privileges, signal_group, signal_process
+from cardgames.table.system import (
+    adopt_orphans,
+    die_with_parent,
+    give_up_privileges,
+    signal_group,
+    signal_process,
+    wake_up_on,
+)
 
 TERMINATE = b"T"
 KILL = b"K"
@@ -42,12 +48,6 @@ _SANDBOX_PROCESSES = 2
 _PATIENCE_S = 1.5
 _LOOKS = 5
 _LOOK_S = 0.02
-_PROGRAM = """\
-import sys
-sys.path.insert(0, sys.argv[1])
-from cardgames.table.keeper import main
-main(int(sys.argv[2]))
-"""
 _SIGNALS_BACK = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 
 
@@ -115,20 +115,25 @@ class Left(NamedTuple):
     """Each for one line."""
 
 
-def main(descriptor: int) -> None:
-    """Keeps one bot, whose order comes over the socket `descriptor`. The pipes of the bot are 0, 1 and 2."""
-    os.set_inheritable(descriptor, False)
+def keep(_: object, descriptors: list[int]) -> int:
+    """Keeps one bot, whose order comes over a socket, the only descriptor. The pipes of the bot are 0, 1 and 2.
+
+    Returns:
+        The exit status: 0 if nothing of the bot is left.
+    """
+    (control,) = descriptors
+    os.set_inheritable(control, False)
     try:
         # Whoever ends the keeper ends the bot.
-        wake = _wake_up_on(signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-        order = _read_order(descriptor)
-        if order is not None:
-            adopt_orphans()
-            _Keeper(order, descriptor, wake).run()
+        wake = wake_up_on(signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+        order = _read_order(control)
+        if order is None:
+            return 0
+        adopt_orphans()
+        return _Keeper(order, control, wake).run()
     except (OSError, MemoryError) as error:
-        _tell(descriptor, _refused(error))
-    # What the interpreter would tidy up goes with the process.
-    os._exit(0)
+        _tell(control, _refused(error))
+        return 1
 
 
 def _read_order(control: int) -> Order | None:
@@ -153,8 +158,8 @@ class _Keeper:
         self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._allowance)
         self._excess: Excess | None = None
 
-    def run(self) -> None:
-        """From the start of the bot to its end, which is told when nothing of it is left."""
+    def run(self) -> int:
+        """From the start of the bot to its end, which is told when nothing of it is left. How many are left."""
         parent, scratch = self._order.env.get("TMPDIR", "/tmp"), None  # noqa: S108
         leftovers = None if self._order.confined else Leftovers(self._user, parent)
         try:
@@ -164,8 +169,11 @@ class _Keeper:
                 self._order.env["TMPDIR"] = scratch
         except OSError as error:
             _tell(self._control, NotStarted(error.errno or 0, parent))
+            return 0
         else:
-            _tell(self._control, self._serve(scratch))
+            last = self._serve(scratch)
+            _tell(self._control, last)
+            return int(isinstance(last, Refused) or (isinstance(last, Ended) and last.left > 0))
         finally:
             if self._group is not None:
                 self._group.remove()
@@ -279,7 +287,7 @@ class _Keeper:
             if self._excess is None and self._group.out_of_memory:
                 self._excess = Excess("memory", f"more than the {self._allowance.memory} bytes of memory allowed")
             self._group.kill()
-        gone = kill_all(self._family, ending, _PATIENCE_S)
+        gone = kill_all(self._family, ending.reap, _PATIENCE_S)
         found = self._excess or Excess("", "")
         return Ended(ending.code, found.kind, found.detail, 0 if gone else len(self._family.members()), orphans)
 
@@ -336,24 +344,5 @@ def _readable(data: bytes) -> int:
     return reading
 
 
-def _wake_up_on(*numbers: signal.Signals) -> int:
-    """A descriptor from which the numbers of these signals can be read."""
-    awake, asleep = os.pipe()
-    for descriptor in (awake, asleep):
-        os.set_blocking(descriptor, False)
-    signal.set_wakeup_fd(asleep, warn_on_full_buffer=False)
-    for number in numbers:
-        signal.signal(number, lambda _number, _frame: None)
-    return awake
-
-
 def _asked_to_end(wake: int) -> bool:
     return any(number != signal.SIGCHLD for number in os.read(wake, 4096))
-
-
-def command_line(descriptor: int) -> tuple[str, ...]:
-    """How a keeper is started, with its end of the socket as `descriptor`."""
-    package = os.path.realpath(f"{__file__}/../../..")
-    # Without site-packages it starts in a third of the time; where there is no /proc it needs psutil.
-    bare = ("-S",) if sys.platform == "linux" else ()
-    return (sys.executable, "-I", *bare, "-c", _PROGRAM, package, str(descriptor))

@@ -1,7 +1,7 @@
 """The seat of a person who plays in real time: to the table it is a program, whose pipes end at the keyboard."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from cardgames.games import Game
 from cardgames.protocol.messages import IS_READY, READY
@@ -9,7 +9,7 @@ from cardgames.table.bot import BotSpec
 from cardgames.table.headtail import HeadTail
 from cardgames.table.seat import Seat
 from cardgames.table.settings import MIB
-from cardgames.table.wires import Arrival, Channel, PollWires
+from cardgames.table.wires import Channel, PollWires
 
 
 class PersonChannel(Channel):
@@ -90,20 +90,6 @@ class LivePersonSeat(Seat):
 class PausableWires(PollWires):
     """Wires whose time can be made to stand still, so that nobody loses who reads the rules."""
 
-    def __init__(self, channels: Sequence[Channel | None]) -> None:
-        super().__init__(channels)
-        self._stood = 0
-
-    def now(self) -> int:
-        """The time without that in which it stood still."""
-        return super().now() - self._stood
-
-    def wait(self, until: int, seats: int) -> list[Arrival]:
-        """As ever, in this time."""
-        begun = self.now()
-        arrivals = super().wait(until + self._stood, seats)
-        return [(seat, what, max(begun, at - self._stood)) for seat, what, at in arrivals]
-
     def stand_still(self, nanos: int) -> None:
         """For so long the time has stood still."""
-        self._stood += nanos
+        self._stood_still += nanos

@@ -13,11 +13,13 @@ PATIENCE_S = 20.0
 """For what one bot has left; what is there then stays."""
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _OWNED = 0o700
+FOLDER_PREFIX = "cardgames-"
+"""Of the names of folders; the number of the process that has made it follows."""
 
 
 def new_folder(parent: str, user: int | None = None) -> str:
     """A new, empty folder in `parent` for this user, or another of that id, alone. Raises OSError."""
-    folder = f"{parent}/cardgames-{os.getpid()}-{os.urandom(4).hex()}"
+    folder = f"{parent}/{FOLDER_PREFIX}{os.getpid()}-{os.urandom(4).hex()}"
     os.mkdir(folder, _OWNED)
     if user is not None:
         os.chown(folder, user, user)

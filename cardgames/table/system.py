@@ -54,6 +54,25 @@ def die_with_parent(parent: int) -> None:
             os._exit(127)
 
 
+def wake_with_parent(parent: int, number: int = signal.SIGCONT) -> None:
+    """In a child: it gets a signal when `parent` ends, also when that happened just now. Linux only."""
+    if ON_LINUX:
+        _prctl(_PR_SET_PDEATHSIG, number)
+        if os.getppid() != parent:
+            os.kill(os.getpid(), number)
+
+
+def wake_up_on(*numbers: signal.Signals) -> int:
+    """A descriptor from which the numbers of these signals can be read, which have no other effect."""
+    awake, asleep = os.pipe()
+    for descriptor in (awake, asleep):
+        os.set_blocking(descriptor, False)
+    signal.set_wakeup_fd(asleep, warn_on_full_buffer=False)
+    for number in numbers:
+        signal.signal(number, lambda _number, _frame: None)
+    return awake
+
+
 def give_up_privileges(user: int | None = None) -> None:
     """For good, also for programs that are started: no capability, and none by a set-uid bit. Linux only.
 

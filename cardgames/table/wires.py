@@ -8,7 +8,7 @@ round trip, the `selectors` module 2 µs, asyncio 10 µs. Tests put scripted bot
 import os
 import select
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic_ns, thread_time_ns
 from typing import NamedTuple
 
@@ -25,6 +25,10 @@ CHUNK = 65536
 COST_OF_LINE = 16
 """What a line counts beside its bytes: the shorter lines are, the more work they make."""
 _MOST_UNREAD = MIB
+_SLICE = 50 * MILLI
+"""Nobody sleeps longer than this at a time, so that it shows when the process could not run."""
+_STOOD_STILL = 250 * MILLI
+"""So late nobody is woken on a busy machine."""
 _SELECTABLE = 1024
 """Descriptors below this can be given to select(2)."""
 
@@ -211,13 +215,19 @@ class _Poll:
 class PollWires(Wires):
     """The wires of real processes."""
 
-    def __init__(self, channels: Sequence[Channel | None], chunk: int = CHUNK) -> None:
+    def __init__(
+        self, channels: Sequence[Channel | None], chunk: int = CHUNK, clock: Callable[[], int] = monotonic_ns
+    ) -> None:
         """Wires over these channels.
 
         Args:
             channels: the seats' in their order; None where a built-in player sits.
             chunk: how many bytes are taken from a seat at a time: few where somebody else must not wait.
+            clock: one that never goes back, in ns.
         """
+        self._clock = clock
+        self._stood_still = 0
+        """How long this process could not run while it waited, in ns."""
         self._channels = channels
         self._chunk = chunk
         self._logs = {channel.stderr: channel for channel in channels if channel is not None}
@@ -226,8 +236,8 @@ class PollWires(Wires):
         self._unsent = 0
 
     def now(self) -> int:
-        """The system's monotonic clock."""
-        return monotonic_ns()
+        """The system's monotonic clock, without the time for which this process was stopped while it waited."""
+        return self._clock() - self._stood_still
 
     def worked(self) -> int:
         """The system's account of this thread."""
@@ -247,8 +257,7 @@ class PollWires(Wires):
             waiting = self._polls.get(seats) if not self._unsent else None
             if waiting is None:
                 waiting = self._new_poll(seats)
-            ready = waiting.ready(until - monotonic_ns())
-            at = monotonic_ns()
+            ready, at = self._sleep(waiting, until)
             arrivals: list[Arrival] = []
             for descriptor, _ in ready:
                 seat = self._seat_of.get(descriptor)
@@ -262,6 +271,20 @@ class PollWires(Wires):
                 arrivals += self._deaf_seats(seats, at)
             if arrivals or at >= until:
                 return arrivals
+
+    def _sleep(self, waiting: "_Poll", until: int) -> tuple[list[tuple[int, int]], int]:
+        """What is ready, and the time at which that was seen.
+
+        If it is seen far too late, it was not the bots who took the time: somebody has stopped this process, or all
+        of them, or the machine was somewhere else.
+        """
+        began = self.now()
+        longest = min(until - began, _SLICE)
+        ready = waiting.ready(longest)
+        late = self.now() - began - max(0, longest)
+        if late > _STOOD_STILL:
+            self._stood_still += late
+        return ready, self.now()
 
     def discard(self, seat: int) -> None:
         """Reads without looking."""

@@ -3,19 +3,20 @@
 import os
 import signal
 import socket
-import subprocess
 import tempfile
 from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from typing import IO
 
+from cardgames.table import forks
+from cardgames.table.child import KEEPERS
 from cardgames.table.refusal import needed
 from cardgames.table.system import hide_memory
 from cardgames.tournament.dispatch import Message, Unpacker, packed
-from cardgames.tournament.worker import command_line
 
 _CHUNK = 2**20
 _LAST_WORDS = 4096
+_WORKERS = "cardgames.tournament.worker"
 
 
 class WorkerError(Exception):
@@ -66,34 +67,46 @@ class WorkerProcess(Link):
     long as the worker has not hidden itself, and read or write in its place.
     """
 
-    def __init__(self) -> None:
-        """Starts it. Raises RefusalError."""
+    def __init__(self, game: str = "", *, programs: bool = False) -> None:
+        """Starts it.
+
+        Args:
+            game: what it will play; empty if that is not known.
+            programs: whether its bots are programs.
+
+        Raises:
+            RefusalError: the system refuses.
+        """
         hide_memory()
+        self._game = game
+        self._programs = programs
         with needed("a worker could not be started"):
             self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
-            self._popen = self._start()
+            self._server, self._pid = self._start()
         self._unsent = bytearray()
         self._unpacker = Unpacker()
 
-    def _start(self) -> "subprocess.Popen[bytes]":
+    def _start(self) -> tuple[forks.ForkServer, int]:
         with ExitStack() as undo, ExitStack() as theirs:
             undo.callback(self._errors.close)
             (self._to, far_stdin), (self._from, far_stdout) = _channel(undo, theirs), _channel(undo, theirs)
-            started = subprocess.Popen(
-                command_line(os.getpid()),
-                stdin=far_stdin.fileno(),
-                stdout=far_stdout.fileno(),
-                stderr=self._errors,
-                # Ctrl-C on the terminal is the runner's.
-                start_new_session=True,
-            )
+            ends = [far_stdin.fileno(), far_stdout.fileno(), self._errors.fileno()]
+            keepers = 0
+            if self._programs:
+                server = forks.server_for(KEEPERS)
+                keepers, way = server.pid, theirs.enter_context(server.share())
+                ends.append(way.fileno())
+            if self._game:
+                forks.server_for(_WORKERS).warm_up(f"{_WORKERS}:warm_up", self._game)
+            # In a session of its own: Ctrl-C on the terminal is the runner's.
+            started = forks.run(f"{_WORKERS}:main", keepers, ends, end=signal.SIGKILL)
             undo.pop_all()
             return started
 
     @property
     def pid(self) -> int:
         """Of the process."""
-        return self._popen.pid
+        return self._pid
 
     def fileno(self) -> int:
         """As Link."""
@@ -134,21 +147,26 @@ class WorkerProcess(Link):
 
     def stop(self) -> None:
         """As Link: SIGTERM."""
-        if self._popen.poll() is None:
-            self._popen.send_signal(signal.SIGTERM)
+        self._server.signal(self._pid, signal.SIGTERM)
 
     def bury(self) -> str:
         """As Link: SIGKILL if need be."""
-        self._popen.kill()
-        code = self._popen.wait()
+        self._server.signal(self._pid, signal.SIGKILL)
+        code = self._server.wait(self._pid)
+        forks.ended(self._pid)
         self._to.close()
         self._from.close()
         self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_WORDS))
         lines = self._errors.read().decode("utf-8", "replace").split("\n")
         self._errors.close()
         words = next((line.strip() for line in reversed(lines) if line.strip()), "nothing on stderr")
-        how = f"exit status {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
-        return f"{how}; {words}"
+        return f"{_how(code)}; {words}"
+
+
+def _how(code: int | None) -> str:
+    if code is None:
+        return "it was killed, and its fork server too"
+    return f"exit status {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
 
 
 def _channel(ours: ExitStack, theirs: ExitStack) -> tuple[socket.socket, socket.socket]:

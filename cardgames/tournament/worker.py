@@ -7,9 +7,7 @@ end with it.
 import os
 import select
 import signal
-import sys
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -18,14 +16,16 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Protocol
 
+from cardgames.games import find_game
+from cardgames.table import forks
 from cardgames.table.bot import BotSpec
-from cardgames.table.child import StartupError
+from cardgames.table.child import KEEPERS, StartupError
 from cardgames.table.process import ProcessSeat
 from cardgames.table.referee import GameReport, play_game
 from cardgames.table.refusal import RefusalError, refusal_of
-from cardgames.table.seat import Seat, open_seat
-from cardgames.table.settings import GameSetup, Limits
-from cardgames.table.system import ON_LINUX, die_with_parent, hide_memory
+from cardgames.table.seat import PlayerSeat, Seat, open_seat
+from cardgames.table.settings import GameSetup, Limits, default_clock
+from cardgames.table.system import wake_with_parent
 from cardgames.table.warning import listen
 from cardgames.tournament.config import FRESH
 from cardgames.tournament.dispatch import (
@@ -47,16 +47,10 @@ from cardgames.tournament.dispatch import (
 from cardgames.tournament.logs import LogError, fault_log, traffic_log
 
 _CHUNK = 65536
+_WARM_PLIES = 20
 _TELL_NS = 100_000_000
 """Games that have ended are told at the latest so long after the last ones were."""
-_LOOK_S = 0.5
 _CLOSE, _DROP = methodcaller("close"), methodcaller("drop")
-_START = (
-    "import sys; sys.path.append(sys.argv[1]); "
-    # Before all else, which takes a while.
-    "from cardgames.table.system import hide_memory; hide_memory(); "
-    "from cardgames.tournament.worker import main; sys.exit(main(int(sys.argv[2])))"
-)
 
 
 class Messages(Protocol):
@@ -255,13 +249,36 @@ class Inbox:
         return bool(self._read or self._poll.poll(0))
 
 
-def main(runner: int) -> int:
-    """Works for the process `runner`, which started this one, over stdin and stdout. The exit status."""
+def main(keepers: int, descriptors: Sequence[int]) -> int:
+    """Works for the runner, over stdin and stdout. It is called in a fork of a fork server.
+
+    Args:
+        keepers: the number of the process that forks the keepers.
+        descriptors: the socket to it; none if the worker is to start one itself.
+
+    Returns:
+        The exit status.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_parent(runner)
-    hide_memory()
-    if not ON_LINUX:
-        threading.Thread(target=_end_with, args=(runner,), daemon=True).start()
+    signal.signal(signal.SIGUSR1, _end_without_runner)
+    wake_with_parent(os.getppid(), signal.SIGUSR1)
+    forks.adopt()
+    for descriptor in descriptors:
+        forks.use(KEEPERS, forks.ForkServer.shared(keepers, descriptor))
+    try:
+        return _work()
+    finally:
+        forks.close()
+
+
+def warm_up(game: str, _: object) -> None:
+    """In the fork server: plays the beginning of a game, so that what that needs in memory is there once for all."""
+    chosen = find_game(game)
+    seats = [PlayerSeat(BotSpec(f"{seat}", player="random")) for seat in range(chosen.rules().players)]
+    play_game(seats, GameSetup(chosen, chosen.rules(), bytes(32), default_clock(chosen), max_plies=_WARM_PLIES))
+
+
+def _work() -> int:
     answers = os.dup(1)
     # Nothing that is printed gets among the answers.
     os.dup2(2, 1)
@@ -310,15 +327,9 @@ def _stop(_number: int, _frame: object) -> None:
     raise StoppedError
 
 
-def _end_with(runner: int) -> None:
-    """Where the system does not end a process with its parent."""
-    while os.getppid() == runner:
-        time.sleep(_LOOK_S)
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def command_line(runner: int) -> tuple[str, ...]:
-    """How a worker of the process `runner` is started."""
-    # Without site-packages it starts in half the time; nothing but this package is needed.
-    package = Path(__file__).resolve().parents[2]
-    return (sys.executable, "-I", "-S", "-c", _START, str(package), str(runner))
+def _end_without_runner(_number: int, _frame: object) -> None:
+    """Its parent has ended: that was the runner, or a fork server that somebody has killed."""
+    waiting = select.poll()
+    waiting.register(0, select.POLLRDHUP)
+    if waiting.poll(0):
+        os.kill(os.getpid(), signal.SIGKILL)

@@ -10,8 +10,10 @@ import select
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Self
 
+from cardgames.table import forks
 from cardgames.table.refusal import RefusalError
 from cardgames.table.warning import warn
 from cardgames.tournament.config import Config
@@ -40,6 +42,8 @@ _MOST_AHEAD = 256
 _MOST_DEATHS = 3
 _MOST_KEPT = 64
 """Programs that may be kept running between games, of all workers together."""
+_LOOK_S = 0.5
+"""So often it is seen to that nobody has stopped those who see to the workers and the bots."""
 _STOP_S = 2.0
 _TICK_S = 0.25
 _GRACE_S = 1.5
@@ -105,7 +109,7 @@ class Crew:
         *,
         logs: str | None = None,
         wake: int | None = None,
-        start: Callable[[], Link] = WorkerProcess,
+        start: Callable[[], Link] | None = None,
         retries: Retries | None = None,
     ) -> None:
         """Starts the workers.
@@ -115,7 +119,7 @@ class Crew:
             workers: how many, 1 and up.
             logs: the folder for what bots say; None if it is not to be kept.
             wake: a descriptor that ends all waiting when it can be read; None for none.
-            start: starts a worker.
+            start: starts a worker; None for a process.
             retries: how often what the machine refuses is tried again.
 
         Raises:
@@ -125,7 +129,8 @@ class Crew:
         self._config = config
         self._logs = logs
         self._wake = wake
-        self._start = start
+        programs = any(entrant.bot.command for entrant in config.entrants)
+        self._start = start or partial(WorkerProcess, config.game.name, programs=programs)
         self._retries = retries or Retries()
         self._kept = kept_programs(config, workers)
         self._cpus = shares(_processors(), workers) if config.affinity else [()] * workers
@@ -309,7 +314,7 @@ class Crew:
         else:
             self._deaths[first] += 1
         if self._deaths[first] >= _MOST_DEATHS:
-            what = f"game {first}: the worker that played it" if first else "a worker without a game"
+            what = self._what_was_played(hand.jobs[first]) if first else "a worker without a game"
             raise WorkerError(f"{what} has died {_MOST_DEATHS} times: {how}")
         self._careful |= hand.jobs.keys()
         self._again.extendleft(reversed(hand.jobs.values()))
@@ -344,8 +349,14 @@ class Crew:
                 self._let_try(hand, hand.trying)
         return _TICK_S if self._vacant or any(hand.tries_again for hand in self._hands) else None
 
+    def _what_was_played(self, job: Job) -> str:
+        programs = [player for player in job.scheduled.players if player in self._programs]
+        names = " or ".join(self._config.bots[player].name for player in programs)
+        could = f" (without a sandbox {names} could kill it)" if programs and not self._config.limits.sandbox else ""
+        return f"game {job.scheduled.number}: the worker that played it{could}"
+
     def _hear(self, timeout_s: float | None, hands: Sequence[Hand] | None = None) -> list[tuple[Hand, Message | None]]:
-        """What comes next from the workers: messages, and None for the end of one."""
+        """What comes next from the workers, nothing if that takes a while: messages, and None for the end of one."""
         hands = self._hands if hands is None else hands
         waiting = select.poll()
         by_descriptor = {hand.link.fileno(): hand for hand in hands}
@@ -355,7 +366,9 @@ class Crew:
                 waiting.register(hand.link.write_end, select.POLLOUT)
         if self._wake is not None:
             waiting.register(self._wake, select.POLLIN)
-        ready = waiting.poll(None if timeout_s is None else max(0, round(1000 * timeout_s)))
+        longest = _LOOK_S if timeout_s is None else min(timeout_s, _LOOK_S)
+        ready = waiting.poll(max(0, round(1000 * longest)))
+        forks.look()
         heard: list[tuple[Hand, Message | None]] = []
         for descriptor, _ in ready:
             if descriptor in by_descriptor:

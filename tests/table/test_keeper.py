@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from cardgames.table import forks
 from cardgames.table.bot import BotSpec
 from cardgames.table.child import ChildProcess, StartupError
 from cardgames.table.family import Family, WatchedFamily, read_member, shared_out_bytes
-from cardgames.table.keeper import command_line
 from cardgames.table.system import ON_LINUX
 from tests.table.bad_bots import FOLDER, bad_bot
 from tests.table.processes import descendants, family_of_bot, parents, wait_until_all_gone
@@ -176,10 +176,14 @@ def test_a_start_that_is_interrupted_leaves_nothing(tmp_path: Path, monkeypatch:
 def test_a_keeper_without_an_order_ends() -> None:
     near, far = socket.socketpair()
     with near, far:
-        keeper = subprocess.Popen(command_line(far.fileno()), pass_fds=(far.fileno(),))
+        null = os.open(os.devnull, os.O_RDWR)
+        server, pid = forks.run("cardgames.table.keeper:keep", None, [null, null, null, far.fileno()])
+        os.close(null)
         far.close()
         near.close()
-        assert keeper.wait(20) == 0
+        assert wait_until_all_gone([pid])
+        forks.ended(pid)
+        assert not server.lost
 
 
 def test_a_fork_of_the_runner_does_not_hold_the_pipes(child: list[ChildProcess]) -> None:

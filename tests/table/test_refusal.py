@@ -3,16 +3,18 @@
 import errno
 import os
 import resource
+import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardgames.games import find_game
+from cardgames.table import forks
 from cardgames.table.bot import BotSpec
 from cardgames.table.child import ChildProcess, StartupError
 from cardgames.table.process import ProcessSeat
@@ -69,15 +71,19 @@ def test_errors_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("number", OF_THE_MACHINE)
-@pytest.mark.parametrize("call", ["pipe", "pipe later", "socketpair", "Popen"])
+@pytest.mark.parametrize("call", ["pipe", "pipe later", "socketpair", "send_fds", "Popen"])
 def test_a_keeper_that_cannot_be_started(call: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does it cost a descriptor, or trying again would make it worse."""
     ChildProcess(BotSpec("x", ("true",))).kill()
+    if call == "Popen":
+        # So that the server that is to fork the keeper has to be started first.
+        forks.close()
     before = descriptors()
     places: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         "pipe": (os, "pipe", refusing(number)),
         "pipe later": (os, "pipe", refusing(number, 2, os.pipe)),
         "socketpair": (socket, "socketpair", refusing(number)),
+        "send_fds": (socket, "send_fds", refusing(number)),
         "Popen": (subprocess, "Popen", refusing(number)),
     }
     monkeypatch.setattr(*places[call])
@@ -100,7 +106,7 @@ def refuse(where, name, when=lambda *args: True):
         return before(*args, **named)
     setattr(where, name, call)
 %(refuse)s
-keeper.main(int(sys.argv[2]))
+sys.exit(keeper.keep(None, [int(sys.argv[2])]))
 """
 CALLS = {
     "fork": "refuse(os, 'fork')",
@@ -114,14 +120,35 @@ CALLS = {
 }
 
 
-def scripted_keeper(monkeypatch: pytest.MonkeyPatch, refuse: str, number: int) -> None:
+class Popened:
+    """In place of a fork server: a keeper that is a program of its own."""
+
+    def __init__(self, program: str, *words: str) -> None:
+        self.program = program
+        self.words = words
+
+    def run(self, _function: str, _argument: object, descriptors: Sequence[int], **_: object) -> tuple["Popened", int]:
+        root = str(Path(__file__).parents[2])
+        *pipes, control = descriptors
+        started = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", self.program, root, str(control), *self.words],
+            stdin=pipes[0],
+            stdout=pipes[1],
+            stderr=pipes[2],
+            pass_fds=(control,),
+            start_new_session=True,
+        )
+        # As `forks.ended` waits for it.
+        started.returncode = 0
+        return self, started.pid
+
+    def signal(self, pid: int, number: signal.Signals) -> None:
+        os.kill(pid, number)
+
+
+def scripted_keeper(monkeypatch: pytest.MonkeyPatch, refuse: str, number: int, *words: str) -> None:
     program = KEEPER % {"number": number, "refuse": refuse}
-    root = str(Path(__file__).parents[2])
-
-    def command_line(descriptor: int) -> tuple[str, ...]:
-        return (sys.executable, "-I", "-S", "-c", program, root, str(descriptor))
-
-    monkeypatch.setattr("cardgames.table.child.command_line", command_line)
+    monkeypatch.setattr("cardgames.table.forks.run", Popened(program, *words).run)
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -160,14 +187,9 @@ def test_a_folder_for_temporary_files_that_is_gone_is_no_bots_fault(monkeypatch:
 @pytest.mark.skipif(sys.platform != "linux", reason="what a keeper reads of others is in /proc on Linux only")
 def test_a_game_is_not_lost_when_the_keeper_can_watch_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of a game, and all of the bot is ended although nobody can be found by number."""
-    refuse = "refuse(os, 'listdir', lambda path: path == '/proc' and os.path.exists(sys.argv[3]))"
+    refuse = "refuse(os, 'listdir', lambda path: path.startswith('/proc') and os.path.exists(sys.argv[3]))"
     flag = f"/dev/shm/refuse-{os.getpid()}"
-    program = (KEEPER % {"number": errno.ENFILE, "refuse": refuse}, str(Path(__file__).parents[2]))
-
-    def command_line(descriptor: int) -> tuple[str, ...]:
-        return (sys.executable, "-I", "-S", "-c", *program, str(descriptor), flag)
-
-    monkeypatch.setattr("cardgames.table.child.command_line", command_line)
+    scripted_keeper(monkeypatch, refuse, errno.ENFILE, flag)
     spec = bad_bot("hangs")
     seat = ProcessSeat.start(spec._replace(command=("sh", "-c", 'sleep 600 & exec "$@"', "sh", *spec.command)), LIMITS)
     try:

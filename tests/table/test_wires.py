@@ -3,6 +3,7 @@
 import os
 import select
 from collections.abc import Iterator
+from time import monotonic_ns
 
 import pytest
 
@@ -207,3 +208,48 @@ def test_discard(wires: PollWires, bots: list[Bot]) -> None:
     os.close(bots[0].stdout)
     wires.discard(0)
     assert len(whats(wires, 1)) == 1
+
+
+class Stopping:
+    """A clock that jumps while somebody sleeps, once for each of `jumps` (how many ns), and else goes as ever."""
+
+    def __init__(self, *jumps: int) -> None:
+        self.jumps = list(jumps)
+        self.looks = 0
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        self.looks += 1
+        # The first look of each sleep is before it.
+        if self.looks % 3 == 2 and self.jumps:
+            self.ahead += self.jumps.pop(0)
+        return monotonic_ns() + self.ahead
+
+
+@pytest.mark.parametrize(
+    ("jumps", "given_back"),
+    [((60_000,), 60_000), ((600, 600), 1_200), ((100,), 0), ((0,), 0)],
+    ids=["a minute", "twice", "a busy machine", "never"],
+)
+def test_time_for_which_the_process_was_stopped_is_nobodys(
+    bots: list[Bot], jumps: tuple[int, ...], given_back: int
+) -> None:
+    """A bot that is asked has its time in full, however long the referee could not look."""
+    clock = Stopping(*(jump * MILLI for jump in jumps))
+    wires = PollWires([bots[0].channel], clock=clock)
+    until = monotonic_ns() + 150 * MILLI
+    began = monotonic_ns()
+    assert wires.wait(until, 1) == []
+    slept = monotonic_ns() - began
+    # Its own part of what it was given has passed.
+    assert slept >= (150 - (100 if jumps == (100,) else 0)) * MILLI
+    assert abs(clock() - wires.now() - given_back * MILLI) < 100 * MILLI
+
+
+def test_an_answer_that_came_while_the_process_was_stopped_is_not_late(bots: list[Bot]) -> None:
+    wires = PollWires([bots[0].channel], clock=Stopping(60_000 * MILLI))
+    os.write(bots[0].stdout, b"bestmove take\n")
+    until = monotonic_ns() + 1_000 * MILLI
+    ((_, what, at),) = wires.wait(until, 1)
+    assert what == "bestmove take"
+    assert at < until

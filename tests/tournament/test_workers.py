@@ -1,9 +1,11 @@
 """The crew: games given out and taken back, workers that die, the end. Without processes, but for the last tests."""
 
 import os
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -600,9 +602,11 @@ def test_real_workers_play_and_end() -> None:
 
 
 def test_a_real_worker_that_cannot_start_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardgames.tournament.worker._START", "raise SystemExit('no such thing')")
-    crew = Crew(config("ann", "bob"), 1)
-    with pytest.raises(WorkerError, match="a worker without a game has died 3 times: exit status 1; no such thing"):
+    monkeypatch.setattr("cardgames.tournament.link._WORKERS", "cardgames.tournament.no_such")
+    crew = Crew(config("ann", "bob"), 1, start=WorkerProcess)
+    with pytest.raises(
+        WorkerError, match="a worker without a game has died 3 times: exit status 1; ModuleNotFoundError"
+    ):
         crew.try_bots()
     crew.stop()
 
@@ -626,9 +630,11 @@ def test_a_worker_that_is_stopped_ends_by_itself() -> None:
 def test_nobody_can_open_what_leads_to_a_worker_while_it_is_still_to_hide() -> None:
     link = WorkerProcess()
     try:
-        for end in (0, 1):
+        while not (ends := [end for end in Path(f"/proc/{link.pid}/fd").iterdir() if end.is_socket()]):
+            time.sleep(0.001)
+        for end in ends:
             with pytest.raises(OSError, match=r"No such device or address|Permission denied"):
-                os.open(f"/proc/{link.pid}/fd/{end}", os.O_RDWR)
+                os.open(end, os.O_RDWR)
     finally:
         link.finish()
         link.bury()
@@ -639,7 +645,7 @@ def test_a_system_that_starts_no_more_processes(monkeypatch: pytest.MonkeyPatch)
 
     def start() -> Link:
         if len(master.links) == 2:
-            monkeypatch.setattr("subprocess.Popen", refuse)
+            monkeypatch.setattr("cardgames.table.forks.run", refuse)
             return WorkerProcess()
         return master.start()
 
