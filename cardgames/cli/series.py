@@ -89,7 +89,7 @@ def go_on(config: Config, store: Store, *, as_json: bool, tell: Teller | None = 
     if store.mended is not None:
         print(store.mended, file=sys.stderr)
     plan = make_plan(config, store.secret)
-    standings = recount(plan, store.played())
+    standings = recount(plan, store)
     return Series(plan, standings, store.folder, store, as_json=as_json, tell=tell).play()
 
 

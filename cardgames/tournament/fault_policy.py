@@ -38,7 +38,7 @@ class Streaks:
         faults = {players[fault.seat]: fault.kind for fault in played.report.faults}
         if Termination.WITHDRAWN in faults.values():
             for player in faults:
-                # Counted by number its faults may not be in a row, as they were in the order in which games ended.
+                # In what an earlier version has kept its faults may not be in a row: it did not keep the order.
                 self.out.setdefault(player, self._usual_fault(player))
             return []
         gone = []

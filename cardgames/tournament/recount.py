@@ -1,6 +1,5 @@
 """The standings of a tournament, counted again from what its folder holds."""
 
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from cardgames.tournament.counting import Counting
 from cardgames.tournament.fault_policy import is_void, result_of_game
 from cardgames.tournament.folder import CONFIG
 from cardgames.tournament.plan import Plan, make_plan
-from cardgames.tournament.played import Played
 from cardgames.tournament.report import Result
 from cardgames.tournament.results import Results
 from cardgames.tournament.standings import Standings
@@ -38,10 +36,16 @@ def standings_of(plan: Plan) -> Standings:
     )
 
 
-def recount(plan: Plan, games: Iterable[Played]) -> Standings:
-    """Standings of these games, of which the plan's schedule takes note as well. Raises ScheduleError."""
+def recount(plan: Plan, results: Results) -> Standings:
+    """Standings of the games of a folder, counted as the runner did: in the order in which they ended.
+
+    The plan's schedule takes note of them as well.
+
+    Raises:
+        StoreError, ScheduleError: they cannot be read, or are not those of the plan.
+    """
     standings = standings_of(plan)
-    for game in games:
+    for game in results.played(as_ended=True):
         plan.schedule.add(game.number, result_of_game(plan.config, game))
         standings.add(game)
     return standings
@@ -65,5 +69,5 @@ def result_of(folder: Path) -> Result:
     """
     with Results.open(folder) as results:
         plan = stored_plan(results)
-        standings = recount(plan, results.played())
+        standings = recount(plan, results)
         return Result(plan, standings, plan.schedule.complete, results.wall_s)

@@ -76,10 +76,11 @@ class Results:
             (seconds,) = self._connection.execute("SELECT TOTAL(wall_s) FROM run").fetchone()
         return float(seconds)
 
-    def played(self) -> Iterator[Played]:
-        """Every game, by number, without its record."""
+    def played(self, *, as_ended: bool = False) -> Iterator[Played]:
+        """Every game, without its record: by number, or in the order in which they ended."""
+        order = "ended, number" if as_ended else "number"
         with self._told():
-            games = self._connection.execute(f"SELECT {_PLAYED} FROM game ORDER BY number")  # noqa: S608
+            games = self._connection.execute(f"SELECT {_PLAYED} FROM game ORDER BY {order}")  # noqa: S608
             # After that, so that no game that a runner adds meanwhile comes without its faults.
             faults = self._faults()
             for row in games:

@@ -25,7 +25,8 @@ TABLES = (
         reason TEXT NOT NULL,
         plies INTEGER NOT NULL,
         micros INTEGER NOT NULL,
-        sha256 TEXT NOT NULL DEFAULT ''
+        sha256 TEXT NOT NULL DEFAULT '',
+        ended INTEGER NOT NULL DEFAULT 0
     )
     """,
     """
@@ -45,7 +46,8 @@ TABLES = (
 tournament  `config` (the effective one, TOML), `secret` (hex)
 bot         the players by number, in the order they were named
 game        what was played: `players`, `winners` (seats) and `scores` as numbers joined by commas;
-            `sha256` of its record (`record.digest`), empty for games that an earlier version has kept
+            `sha256` of its record (`record.digest`), empty for games that an earlier version has kept;
+            `ended` tells in which order they ended and were counted, 1 and up
 fault       what ended a game, if not its rules
 pending     records that are not yet known to be on the disk in games.cgn
 run         a row for each time that a runner was at work, with its seconds
@@ -61,10 +63,12 @@ _STEPS = {
         """,
         "DELETE FROM tournament WHERE key = 'wall_s'",
     ),
-    # Version 2 knew how long games.cgn was, but not what was in it.
+    # Version 2 knew how long games.cgn was, but not what was in it; and not in which order games ended.
     2: (
         "ALTER TABLE game ADD COLUMN sha256 TEXT NOT NULL DEFAULT ''",
         "DELETE FROM tournament WHERE key = 'written'",
+        "ALTER TABLE game ADD COLUMN ended INTEGER NOT NULL DEFAULT 0",
+        "UPDATE game SET ended = number",
     ),
 }
 """From each earlier version to the next."""

@@ -54,6 +54,10 @@ class Store(Results):
         self._appended: list[int] = []
         self._appended_size = 0
         self._run: int | None = None
+        with self._told():
+            (last,) = connection.execute("SELECT max(ended) FROM game").fetchone()
+        self._ended: int = last or 0
+        """Of the game that was committed last, its place in the order in which they ended."""
         self.mended: str | None = None
         """A line to be told if games.cgn was not as it had been written."""
 
@@ -130,7 +134,7 @@ class Store(Results):
         """Puts games on the disk, all of them or none; after that they may be counted and told.
 
         Args:
-            games: with their records.
+            games: with their records, in the order in which they are counted.
             wall_s: how many seconds this runner has been at work.
 
         Raises:
@@ -142,7 +146,8 @@ class Store(Results):
                 self._note_settled(settled)
                 self._note_run(wall_s)
                 execute = self._connection.executemany
-                execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", map(_row, games))
+                rows = [(*_row(game), ended) for ended, game in enumerate(games, start=self._ended + 1)]
+                execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
                 execute("INSERT INTO pending VALUES (?, ?)", [(game.number, game.report.record) for game in games])
                 execute(
                     "INSERT INTO fault VALUES (?, ?, ?, ?)",
@@ -152,6 +157,7 @@ class Store(Results):
                         for seat, kind, detail in game.report.faults
                     ],
                 )
+        self._ended += len(games)
         for game in games:
             self._held[game.number] = game.report.record
 

@@ -1,6 +1,7 @@
 """What faults come to: forfeit, void or the end of the run; and who is at fault again and again."""
 
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -12,10 +13,11 @@ from cardgames.table.verify import verify
 from cardgames.tournament.dispatch import Job
 from cardgames.tournament.fault_policy import Streaks, is_void, result_of_game, unplayed
 from cardgames.tournament.played import Played
-from cardgames.tournament.recount import standings_of
+from cardgames.tournament.recount import result_of, standings_of
 from cardgames.tournament.report import Result, as_object, notes, summary_line, taken_out
 from cardgames.tournament.runner import Run
 from cardgames.tournament.schedule import ScheduledGame
+from cardgames.tournament.store import Store
 from tests.tournament.crews import config, plan
 from tests.tournament.test_runner import Club
 
@@ -135,6 +137,52 @@ def test_who_is_taken_out_forfeits_what_is_left_and_that_is_told() -> None:
     assert isinstance(players, list)
     assert [player["out"] for player in players] == [True, False, False]
     assert players[0]["faults"]["crash"] == 3
+
+
+class Overtaken(Guilty):
+    """Plays several at a time; the guilty one's games end before those in which it does nothing wrong."""
+
+    def __init__(self, good: set[int]) -> None:
+        super().__init__(0)
+        self.at_a_time = 12
+        self.good = good
+
+    def collect(self, timeout_s: float) -> list[Played]:
+        return [self._end(min(self.running, key=lambda job: (job.scheduled.number in self.good, job.scheduled.number)))]
+
+    def _end(self, job: Job) -> Played:
+        if job.scheduled.number in self.good:
+            self.running.remove(job)
+            return played(job.scheduled.number, players=job.scheduled.players)
+        return super()._end(job)
+
+
+def test_who_is_taken_out_is_out_when_the_games_are_counted_again(tmp_path: Path) -> None:
+    """Three faults in a row as games ended; by number there is a good game between them."""
+    made = plan("ann", "bob", games=12)
+    made = made._replace(config=made.config._replace(max_faults=3))
+    club, standings = Overtaken(good={2, 4, 6, 8, 10, 12}), standings_of(made)
+    with Store.create(tmp_path / "x", made.config.to_toml(), made.secret, ["ann", "bob"]) as store:
+        store.begin_run("now")
+        today = datetime(2026, 1, 31)  # noqa: DTZ001
+        run = Run(
+            made,
+            club,
+            store,
+            count=standings.add,
+            out=standings.streaks.out,
+            tick=club.tick,
+            wall_s=lambda: 1.0,
+            today=lambda: today,
+        )
+        run.go(lambda: False)
+        store.finish(1.0)
+    assert standings.streaks.out == {0: CRASH}
+    again = result_of(tmp_path / "x")
+    assert again.standings.streaks.out == standings.streaks.out
+    result = Result(made, standings, made.schedule.complete, 1.0)
+    assert as_object(again) == as_object(result)
+    assert notes(again) == notes(result)
 
 
 def test_void_games_count_for_nobody_but_their_faults_are_told() -> None:
