@@ -205,12 +205,38 @@ FAULTS = [
     Fault(DISCARD, "phase=discard", "phase=choose", "hand0"),
     Fault(KROKET, "9cTc)0 hand1=(2d3d4d5d6d)2 table1=(", "9c)0 hand1=(2d3d4d5d6d)2 table1=(Tc", "table0"),
     Fault(KROKET, "phase=choose", "phase=place", "drawn"),
+    Fault(KROKET, "hand0=(2c3c4c)1", "hand0=(2c3c4c)0", "hand0"),
+    Fault(DISCARD, "17h(9sKs)1", "17h(9s)1(Ks)2", "hand0"),
+    Fault(PLACE, "17h(9s)1", "17h(9s)0", "hand0"),
+    Fault(THREE, "hand0=(2c3c4c7h)1", "hand0=(2c3c4c7h)6", "hand0", "players=3"),
     Fault(PLACE, "phase=place", "phase=choose", "drawn"),
     Fault(DISCARD, "taken=-", "taken=2s", "taken"),
     Fault(PLACE, "drawn=(Ks)1 reserve=(", "drawn=(KsAc)1 reserve=(", "drawn"),
     Fault(KROKET, "Ks)0 discard=2s3s", "Ks2s3s)0 discard=-", "discard"),
     Fault(kroket(reserve="(6h)0"), "reserve=(6h)0 discard=", "reserve=- discard=6h", "reserve"),
 ]
+
+VIEW_FAULTS = [
+    Fault(SPIT, "L=5d", "L=??", "L"),
+    Fault(SPIT, "stocks0=4c,", "stocks0=??,", "stocks0"),
+    Fault(SPIT, "cards=25,27", "cards=26,27", "cards"),
+    Fault(SPIT, "R=Jd8h", "R=Jd", "51"),
+    Fault(SPIT, "R=Jd8h", "R=8h8h", "8h"),
+    Fault(SLAP, "slaps=L,-", "slaps=L,R", "slaps"),
+    Fault(SLAP, "cards=26,26", "cards=15,37", "L"),
+    Fault(
+        spit("spit1", stocks0="4c,-,-,-,-", spit0="(Kc)0", stocks1="9h,-,-,-,-", L="5d", R="Jd"),
+        "stocks0=4c,",
+        "stocks0=Kh,",
+        "S9",
+    ),
+    Fault(KROKET, "discard=2s3s", "discard=2s??", "discard"),
+    Fault(KROKET, "discard=2s3s", "discard=2s3s3s", "53"),
+    Fault(KROKET, "phase=choose", "phase=place", "drawn"),
+    Fault(CRAPETTE, "waste0=5c7d", "waste0=5c??", "waste0"),
+    Fault(CRAPETTE, "up=5d", "up=??", "up"),
+]
+"""In the view of seat 0."""
 
 LOADED = {
     "more than 13 in a reserve": crapette("reserve1", hand0="(2c)0", reserve1="Qs"),
@@ -281,3 +307,14 @@ def test_refused(fault: Fault) -> None:
         game.read(spoilt, rules)
     assert fault.where in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("fault", VIEW_FAULTS, ids=[f"{fault.old} to {fault.new}" for fault in VIEW_FAULTS])
+def test_a_view_is_held_to_what_it_shows(fault: Fault) -> None:
+    game = GAMES[game_of(fault.position)]
+    view = game.read(fault.position).text(0)
+    assert "??" in view
+    assert game.read(view).text() == view
+    assert view.count(fault.old) == 1
+    with pytest.raises(PositionError, match=fault.where):
+        game.read(view.replace(fault.old, fault.new))

@@ -151,6 +151,8 @@ def _read_seats(state: KroketState, fields: Fields) -> None:
         if len(table) != TABLE:
             raise fields.error(f"table{seat}", f"{len(table)} cards, {TABLE} were expected")
         state.hands[seat] = sorted(_known(state, hand), key=lambda entry: ((entry & CARD), entry))
+        if seat == state.turn and not all(entry >> seat + KNOWN & 1 for entry in state.hands[seat]):
+            raise fields.error(f"hand{seat}", f"seat {seat} is on turn and does not know all of its hand (K2)")
         state.tables[seat] = _known(state, table)
 
 
@@ -158,6 +160,8 @@ def _read_middle(state: KroketState, fields: Fields) -> None:
     reserve = _known(state, fields.pile("reserve"))
     state.put_reserve(reserve)
     state.discard = [entry & CARD for entry in fields.pile("discard")]
+    if UNKNOWN in state.discard:
+        raise fields.error("discard", "a hidden card in the discard, all lie open")
     if state.phase == CHOOSE:
         for key, pile in (("reserve", reserve), ("discard", state.discard)):
             if not pile:

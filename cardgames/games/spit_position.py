@@ -3,7 +3,7 @@
 from hashlib import sha256
 from typing import Final
 
-from cardgames.cards import KNOWN, Dealer
+from cardgames.cards import CARD, KNOWN, UNKNOWN, Dealer
 from cardgames.games.game import PositionError, Rules
 from cardgames.games.position import MOST, Fields, check_deck
 from cardgames.games.spit_moves import ONLY_WAIT
@@ -37,12 +37,12 @@ def read_position(text: str, rules: Rules) -> SpitState:
     _read_piles(fields, state)
     _read_rest(fields, state)
     state.survey()
-    if fields.is_view:
-        state.viewer = -1
-        return state
     _check_piles(fields, state)
     _check_phase(fields, state)
-    state.dealer = Dealer(sha256(state.text().encode()).digest())
+    if fields.is_view:
+        state.viewer = -1
+    else:
+        state.dealer = Dealer(sha256(state.text().encode()).digest())
     return state
 
 
@@ -72,19 +72,23 @@ def _read_rest(fields: Fields, state: SpitState) -> None:
 
 
 def _check_piles(fields: Fields, state: SpitState) -> None:
-    """What must hold of every full position, in any phase."""
+    """What must hold of every position, in any phase."""
     for seat in SEATS:
         for place, stock in enumerate(state.stocks[seat], start=1):
-            if stock and stock[-1] >> KNOWN != ALL:
+            if stock and _is_hidden(stock[-1]):
                 raise fields.error(f"stocks{seat}", f"the top of stock {place} is hidden, it lies open")
     for name, pile in zip(PILE_NAMES, state.piles, strict=True):
-        if any(entry >> KNOWN != ALL for entry in pile):
+        if any(map(_is_hidden, pile)):
             raise fields.error(name, "a hidden card in a spit pile, all lie open")
     stocks = [stock for stocks in state.stocks for stock in stocks]
     check_deck([entry for pile in (*stocks, *state.spit, *state.piles) for entry in pile], 1)
     if sum(state.cards) != len(PACK):
         raise fields.error("cards", f"{sum(state.cards)} cards in all, {len(PACK)} were expected")
     _check_pile_count(fields, state)
+
+
+def _is_hidden(entry: int) -> bool:
+    return entry >> KNOWN != ALL or entry & CARD == UNKNOWN
 
 
 def _check_pile_count(fields: Fields, state: SpitState) -> None:

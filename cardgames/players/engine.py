@@ -180,8 +180,7 @@ class Engine:
             # A seat that is asked and cannot tell why still does better by any listed move than by silence.
             listed = list(filter(str.isprintable, go.moves))
             if not listed:
-                self._board.seen("go")
-                raise CommandError("nobody has a move, the game is over", "go")
+                raise CommandError(_why_no_move(self._board.seen("go")), "go")
             move = self._chance().choice(listed)
         self._write(BestMove(move, go.ident).text())
 
@@ -191,13 +190,14 @@ class Engine:
         seat = self._asked_seat(state, listed)
         if seat is None:
             return None
-        legal = state.legal(seat)
+        view = state if state.viewer is not None else state.view(seat)
+        legal = view.legal(seat)
         if go.moves:
             legal = [move for move in legal if move in listed]
         if not legal:
             return None
-        look = partial(state.view, seat) if state.viewer is None else lambda: state
-        return state.game.move_name(self._ready_player(state).choose(Turn(seat, legal, look, go.millis(seat))))
+        turn = Turn(seat, legal, lambda: view, go.millis(seat))
+        return state.game.move_name(self._ready_player(state).choose(turn))
 
     def _asked_seat(self, state: State, listed: set[int]) -> int | None:
         """The seat to choose for: the one we play, else the one on turn, else the one that the list fits."""
@@ -279,6 +279,13 @@ def _moves_of(state: State, names: Iterable[str]) -> set[int]:
         except MoveTextError:
             continue
     return moves
+
+
+def _why_no_move(state: State) -> str:
+    seats = state.actors()
+    if not seats:
+        return "nobody has a move, the game is over"
+    return f"the hand of seat {seats[0]} is hidden, its own view or a list of moves was expected"
 
 
 def unbreakable(engine: Engine) -> Callable[[str], bool]:

@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter
 from typing import ClassVar
 
-from cardgames.games.spit_moves import PILES, SLAP_LEFT
+from cardgames.games.spit_moves import PILES, SLAP_LEFT, SLAP_RIGHT
 from cardgames.games.spit_state import SpitState
 from cardgames.games.spit_table import SLAP
 from cardgames.players.budget import Budget
@@ -35,7 +35,7 @@ class ExpertSpit(Expert):
 
     def begun(self, turn: Turn) -> int | None:
         """The card on its way: to overlook it would cost the time that it has taken."""
-        if turn.legal[0] == SLAP_LEFT:
+        if turn.legal[0] in (SLAP_LEFT, SLAP_RIGHT):
             return None
         sight = _sight(turn)
         mine = self._memory.under_way(sight)

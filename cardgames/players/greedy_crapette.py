@@ -57,8 +57,10 @@ class GreedyCrapette(Player):
         view = turn.view
         assert isinstance(view, CrapetteState)
         if view.phase == CHALLENGE:
-            return PASS if view.asked in view.lawful() else STOP
-        moves = view.lawful()
+            answer = PASS if view.asked in view.lawful() else STOP
+            return answer if answer in turn.legal else turn.legal[0]
+        listed = set(turn.legal)
+        moves = [move for move in view.lawful() if move in listed] or turn.legal
         if len(moves) == 1:
             return moves[0]
         now = _worth(view, turn.seat)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from cardgames.games.spit_moves import PILES, SLAP_LEFT, SLAP_RIGHT, TARGETS, WAIT, goes_on
 from cardgames.games.spit_state import SpitState
-from cardgames.games.spit_table import ENTRY_RANK, NO_RANK, PLACES
+from cardgames.games.spit_table import ENTRY_RANK, NO_RANK, PLACES, SLAP
 from cardgames.players.player import Player, Turn
 
 
@@ -23,15 +23,16 @@ class GreedySpit(Player):
         """The move that looks best one step ahead."""
         table = turn.view
         assert isinstance(table, SpitState)
-        if turn.legal[0] == SLAP_LEFT:
-            return _smaller_pile(table)
+        if table.phase == SLAP:
+            smaller = _smaller_pile(table)
+            return smaller if smaller in turn.legal else turn.legal[0]
         plays = [move for move in turn.legal if move < WAIT and move % TARGETS < PILES]
         if plays:
             return max(plays, key=lambda move: _worth(table, turn.seat, move))
         fills = [move for move in turn.legal if move < WAIT]
         if fills:
             return max(fills, key=lambda move: len(table.stocks[turn.seat][move // TARGETS]))
-        return WAIT
+        return turn.legal[0]
 
 
 def _smaller_pile(table: SpitState) -> int:

@@ -154,7 +154,7 @@ def test_draw_brings_a_card_that_its_owner_alone_knows() -> None:
         ("(2c7h)17h(9hJsAs)1", "-", "7h", "(2c7h9hJsAs)1"),
         ("(2c7h)1(7h)5(9hJsAs)1", "-", "7h", "(2c7h9hJsAs)1"),
         # One more seat outweighs the larger sum.
-        ("(2c)1(7h)3(7h)4(9hJsAs)1", "-", "7h", "(2c)1(7h)4(9hJsAs)1"),
+        ("(2c)1(7h)7(7h)9(9hJsAs)1", "-", "7h", "(2c)1(7h)9(9hJsAs)1"),
         # K5: one of the two was just taken, the other goes.
         ("(2c7h)17h(9hJsAs)1", "7h", "7h", "(2c)17h(9hJsAs)1"),
         ("(2c)17h7h(9hJsAs)1", "7h", "7h", "(2c)17h(9hJsAs)1"),
@@ -163,7 +163,7 @@ def test_draw_brings_a_card_that_its_owner_alone_knows() -> None:
     ],
 )
 def test_two_of_one_name_are_one_move(hand: str, taken: str, move: str, left: str) -> None:
-    state = table(players=3, phase="discard", hand0=hand, taken=taken)
+    state = table(players=4, phase="discard", hand0=hand, taken=taken)
     before = state.text()
     assert moves(state) == ("2c 7h 9h Js As" if taken != "2c" else "7h 9h Js As")
     play(state, move)

@@ -47,7 +47,7 @@ LASTTURN = ["lastturn=on", "deals=4"]
         (CHOOSE.replace("(2c)13c", "(2c)0(3c)2"), []),
         (CHOOSE.replace("(5d6d)0(7d)1", "5d(6d7d)2"), []),
         (CHOOSE.replace("(2s3s4s", "2s(3s)1(4s"), []),
-        (DISCARD.replace("JcQcAd", "(Jc)1(QcAd)2"), []),
+        (DISCARD.replace("(8c9cTc)2JcQcAd", "(8c9cTcJcQcAd)2"), []),
         (DISCARD.replace("taken=Ad", "taken=8c"), []),
         (PLACE.replace("(Ah)2", "(Ah)0"), []),
         (PLACE.replace("(Ah)2", "Ah"), []),

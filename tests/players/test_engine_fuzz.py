@@ -1,15 +1,20 @@
 """The engine survives whatever comes in, and the next valid command works."""
 
 import random
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgames.games import GAMES
+from cardgames.players.registry import PLAYERS
 from cardgames.protocol.lines import MAX_LINE
 from tests.players.engines import GAME_NAMES, Talk
+from tests.reference.mutations import spoil
+from tests.reference.positions import random_position
 
+CARD_TEXT = re.compile(r"[2-9TJQKA][cdhs]")
 VALID = (
     "cgp 1",
     "setoption name Player value greedy",
@@ -131,6 +136,56 @@ def test_positions_with_anything_wrong(game: str, seed: int) -> None:
         check_answers(talk.ask("legal", "legal 0", "legal 1", "state", "undo", "show"))
         talk.silent(text)
     check_alive(talk)
+
+
+def any_view(position: str, rng: random.Random) -> str:
+    """The position without brackets, some of its cards hidden, whoever may know them."""
+    share = rng.choice([0.05, 0.3, 0.8, 1.0])
+    bare = re.sub(r"[(]|[)][0-9a-f]", "", position)
+    return re.sub(CARD_TEXT, lambda card: "??" if rng.random() < share else card[0], bare)
+
+
+ODD_RULES = {
+    "crapette": ("stop=off", "stop=touch", "preset=pagat", "duty=full"),
+    "spit": ("scoring=standard", "scoring=points"),
+    "kroket": ("players=2", "players=3 lay=blind", "players=4 deals=2 lastturn=on", "lastturn=on"),
+}
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_player_answers_any_position_that_is_accepted(game: str, player: str, seed: int) -> None:
+    """With a listed move, whichever moves are listed; without a list with a legal one, unless none can be told."""
+    rng = random.Random(f"{game} {player} {seed}")
+    talk = Talk(f"setoption name Player value {player}")
+    accepted = 0
+    for number in range(150):
+        words = rng.choice(ODD_RULES[game]).split()
+        rules = GAMES[game].rules(words)
+        talk.silent(f"newgame {game} seed {number} rules {' '.join(words)}")
+        talk.silent(f"setoption name Skill value {rng.choice([0, 7, 20])}")
+        talk.silent(f"setoption name Nodes value {rng.choice([1, 5, 60])}")
+        text = random_position(game, {**rules, "players": rules.players}, rng)
+        text = rng.choice([text, GAMES[game].read(text, rules).text(rng.randrange(rules.players)), spoil(text, rng)])
+        for change in rng.choice([(), (mutations,), (any_view,), (any_view, mutations)]):
+            text = change(text, rng)
+        if talk.ask(text):
+            continue
+        accepted += 1
+        state = talk.engine._board.state
+        assert state is not None
+        legal = [state.game.move_name(move) for seat in state.actors()[:1] for move in state.legal(seat)]
+        answer = talk.ask("go 1")[-1]
+        if legal:
+            assert answer in [f"bestmove {move} 1" for move in legal]
+        else:
+            hint = "its own view or a list of moves was expected" if state.actors() else "the game is over"
+            assert answer.startswith("error ")
+            assert hint in answer
+        listed = rng.sample(legal, rng.randint(1, len(legal))) if legal else ["take", "wait", "pass"]
+        assert talk.ask(f"go 2 moves {' '.join(listed)}")[-1] in [f"bestmove {move} 2" for move in listed]
+    assert accepted > 15
 
 
 def test_the_names_of_games_are_all_here() -> None:

@@ -71,6 +71,8 @@ WORDS = {
     "hand{}: {} cards, {} were expected": "a hand or a table of a wrong size",
     "table{}: {} cards, {} were expected": "a hand or a table of a wrong size",
     "{}: empty in phase choose, a card was expected": "an empty reserve or discard in `choose`",
+    "hand{}: seat {} is on turn and does not know all of its hand (K2)": "a seat on turn that does not know all of its",
+    "discard: a hidden card in the discard, all lie open": VIEWS,
     "drawn: {} was expected": "`drawn` outside `place`, or missing there",
     "taken: a card or - was expected": "`taken` that is no card",
     "taken: - in phase {} was expected": "outside `discard`",
