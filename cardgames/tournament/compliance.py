@@ -19,14 +19,13 @@ from cardgames.table.wires import MILLI
 from cardgames.tournament import talking
 from cardgames.tournament.dialogue import Dialogue, FailedError, quote
 from cardgames.tournament.examinee import Patient
-from cardgames.tournament.practice import Idents, Practice
+from cardgames.tournament.practice import Idents, Practice, margin_ms
 
 ANSWERS = 300
 """Answers that are asked for in each game, as far as they come in `Budget.game`."""
 _MOST_IN_ONE = 40
 """Answers in one deal, so that all seats and numbers of players have their turn."""
 _A_FEW = 5
-_MARGIN_MS = ClockSettings().margin_ms
 
 
 class Step(NamedTuple):
@@ -48,7 +47,7 @@ class Budget(NamedTuple):
     startup: int = 10_000
     """For the handshake, and for each `isready` and `ping`."""
     move: int = 1000
-    """For each answer; as in a match 20 ms more are forgiven."""
+    """For each answer; as in a match 20 ms more are forgiven in games of turns."""
     hasty: int = 300
     """For an answer where little time is given, to see whether it keeps to it."""
     game: int = 20_000
@@ -217,7 +216,7 @@ class Examination:
             enough = min(self._answers, count + _MOST_IN_ONE)
             while count < enough and practice.reach():
                 question = practice.ask(f"movetime {self._budget.move}")
-                move, nanos = practice.answer(question, self._budget.move + _MARGIN_MS)
+                move, nanos = practice.answer(question, self._budget.move)
                 practice.play(move)
                 count, slowest = count + 1, max(slowest, nanos)
             practice.end()
@@ -251,7 +250,7 @@ class Examination:
             left = allowed_ms
             if clock.time_ms is not None:
                 left = max(0, allowed_ms - used // MILLI) + count * clock.inc_ms
-            move, nanos = practice.answer(practice.ask(tokens(left)), left + _MARGIN_MS)
+            move, nanos = practice.answer(practice.ask(tokens(left)), left)
             used += nanos
             slowest = max(slowest, nanos)
             practice.play(move)
@@ -263,10 +262,10 @@ class Examination:
         practice = self._practice(game, 0)
         if practice.reach():
             question = practice.ask(f"movetime {self._budget.move}")
-            move, _ = practice.answer(question, self._budget.move + _MARGIN_MS)
+            move, _ = practice.answer(question, self._budget.move)
             name = question.names[question.legal.index(move)]
             self._talk.tell(Rejected(question.ident, name, "S8: the pile has changed; event 9 came first").text())
-            practice.answer(practice.ask(f"movetime {self._budget.move}"), self._budget.move + _MARGIN_MS)
+            practice.answer(practice.ask(f"movetime {self._budget.move}"), self._budget.move)
         practice.end()
         talking.ask_ready(self._talk, self._budget.startup)
         return "passed over, and the next go answered"
@@ -276,7 +275,7 @@ class Examination:
         practice = self._practice(game, 0)
         if practice.reach():
             question = practice.ask(f"movetime {self._budget.move}")
-            until = self._talk.tell(IS_READY, within=2 * self._budget.move + _MARGIN_MS)
+            until = self._talk.tell(IS_READY, within=2 * self._budget.move + margin_ms(game))
             expected = f"{READY}, and {question.expected}"
             missing = {READY, "bestmove"}
             while missing:
@@ -295,7 +294,7 @@ class Examination:
         if practice.reach():
             question = practice.ask("")
             self._talk.tell(STOP)
-            practice.answer(question, self._budget.move + _MARGIN_MS)
+            practice.answer(question, self._budget.move)
         self._talk.tell(STOP)
         talking.ask_ready(self._talk, self._budget.startup)
         practice.end()
@@ -307,6 +306,6 @@ class Examination:
             practice = self._practice(game, number)
             if practice.reach():
                 question = practice.ask(f"movetime {self._budget.move}")
-                practice.answer(question, self._budget.move + _MARGIN_MS)
+                practice.answer(question, self._budget.move)
         practice.end()
         return "the second game is played"

@@ -13,6 +13,11 @@ from cardgames.table.wires import MILLI
 from cardgames.tournament.dialogue import Dialogue, FailedError
 
 
+def margin_ms(game: Game) -> int:
+    """What is forgiven beyond the time of a move, as at a table: nothing in Spit."""
+    return 0 if game.passive else ClockSettings().margin_ms
+
+
 class Question(NamedTuple):
     """An open `go`."""
 
@@ -86,10 +91,14 @@ class Practice:
     def answer(self, question: Question, within_ms: int) -> tuple[int, int]:
         """The bot's move, and how long it took in ns; an answer to another `go` is passed over, as the referee does.
 
+        Args:
+            question: what is to be answered.
+            within_ms: the time for it, without what is forgiven.
+
         Raises:
             FailedError: no answer in time, or one that is no legal move.
         """
-        until = question.asked_at + within_ms * MILLI
+        until = question.asked_at + (within_ms + margin_ms(self._game)) * MILLI
         while True:
             line, at = self._talk.hear_word("bestmove", until, question.expected)
             move = self.read(question, line)

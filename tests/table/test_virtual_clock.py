@@ -1,9 +1,11 @@
 """Spit in simulated time (PROTOCOL.md, "Time"), over wires whose time moves only when somebody waits."""
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
+import cardgames
 from cardgames.games.spit import SPIT
 from cardgames.games.spit_moves import WAIT
 from cardgames.protocol.messages import Go
@@ -135,6 +137,16 @@ def test_three_go_in_a_row_without_an_answer_are_a_stall() -> None:
     steps = game.steps(4)
     assert [step for step in steps if "stall" in step] == ["0 stall"] == steps[-1:]
     assert len(game.bots[0].heard("go")) == 3
+
+
+@pytest.mark.parametrize(("delay", "in_time"), [(500, True), (501, False), (510, False)])
+def test_no_margin_is_forgiven(delay: int, in_time: bool) -> None:
+    """As PROTOCOL.md says: a margin is of the games of turns."""
+    text = position("6c,9c,Kc,-,-", "7d,6d,8d,9d,-", "5h", "6h")
+    late = in_turn(*([(delay, f"bestmove wait {ident}")] for ident in (1, 2, 3)))
+    game = Play(text, late, always("2L", "1L", "3L", "4L"), clock=EVEN._replace(movetime_ms=500))
+    assert ("0 stall" not in game.steps(3 if in_time else 4)) == in_time
+    assert "In Spit nothing is forgiven." in (Path(cardgames.__file__).parent / "protocol" / "PROTOCOL.md").read_text()
 
 
 def test_an_answer_between_begins_a_new_count() -> None:

@@ -132,6 +132,12 @@ def test_an_answer_within_the_time_and_the_margin_is_in_time(delay: int) -> None
     assert [step for step in examine(good_bot, "kroket", delay=delay) if not step.passed] == []
 
 
+@pytest.mark.parametrize(("delay", "passes"), [(100, True), (101, False)])
+def test_in_spit_nothing_is_forgiven(delay: int, passes: bool) -> None:
+    steps = {step.name: step.passed for step in examine(good_bot, "spit", delay=delay)}
+    assert steps["spit: legal answers"] == passes
+
+
 def spoken_to(*games: str, options: Sequence[tuple[str, str]] = (), answers: int = 300) -> list[str]:
     """What a good bot is told, with all that it is started for."""
     programs: list[Program] = []
