@@ -10,7 +10,7 @@ import typer
 
 from cardgames.cli import options
 from cardgames.cli.errors import UsageError
-from cardgames.cli.main import DONE, FAILED, harmless
+from cardgames.cli.main import DONE, FAILED, disarmed, harmless
 
 if TYPE_CHECKING:
     from cardgames.tournament.game_list import Filter, Listed
@@ -81,7 +81,7 @@ def _of_folder(folder: Path, wanted: "Filter", *, records: bool, logs: bool, as_
         games = (each for each in listed if wanted.accepts(each))
         if records:
             for record in records_of(results, {each.number for each in games}):
-                print(record)
+                _print_record(record)
         elif logs:
             for each in games:
                 _print_logs(folder, each)
@@ -102,7 +102,7 @@ def _of_file(path: Path, wanted: "Filter", *, records: bool, as_json: bool) -> i
     games = ((each, record) for each, record in listed_records(path, tell) if wanted.accepts(each))
     if records:
         for _, record in games:
-            print(record)
+            _print_record(record)
     else:
         _print_games((each for each, _ in games), as_json)
     return FAILED if unread else DONE
@@ -142,14 +142,19 @@ def _print_games(games: Iterable["Listed"], as_json: bool) -> None:
         print(harmless(line))
 
 
+def _print_record(record: str) -> None:
+    """A record as it stands in its file; one that was not written here may have anything in it."""
+    for line in record.split("\n"):
+        print(disarmed(line))
+
+
 def _print_logs(folder: Path, game: "Listed") -> None:
     print(harmless("  ".join(game.row())))
     paths = list(_log_files(folder, game.number, len(game.players)))
     for path in paths:
         print(f"-- {path}")
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-            # As harmless(), but that columns stay where they are.
-            print("".join(char if char.isprintable() or char == "\t" else "?" for char in line))
+            print(disarmed(line))
     if not paths:
         print("-- nothing was logged; --log-traffic logs all that is said")
 

@@ -81,7 +81,14 @@ def _complain(message: str) -> None:
 
 def harmless(text: str) -> str:
     """The text in one line, and without what would do something to a terminal."""
-    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+    return disarmed(" ".join(text.split()))
+
+
+def disarmed(text: str) -> str:
+    """The text without what would do something to a terminal; its blanks and tabs stay, so that columns do."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char == "\t" else "?" for char in text)
 
 
 def _open_streams() -> bool:

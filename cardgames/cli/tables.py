@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from cardgames.cli.main import disarmed
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -18,7 +20,8 @@ _LEFT = frozenset(
 
 
 def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Prints the rows under their header."""
+    """Prints the rows under their header, whatever a file or a bot has put into them."""
+    rows = [list(map(disarmed, row)) for row in rows]
     if on_terminal() and _drawn(header, rows):
         return
     for line in plain_lines(header, rows):

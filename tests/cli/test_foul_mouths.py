@@ -108,3 +108,24 @@ def test_at_a_table_with_a_person(field: str, shell: Shell, monkeypatch: pytest.
     assert_told(answer)
     told = "foul cannot go on" in answer.out or answer.err.startswith("cardgames: bot foul: ")
     assert told == (field != "id")
+
+
+@pytest.mark.parametrize("where", ['[Seat0 "', '[Event "', '[Reason "', '[Clock "', '[Position "', "\n\n1. ", "{"])
+def test_records_that_others_have_written(where: str, shell: Shell, tmp_path: Path) -> None:
+    foul = tmp_path / "foul.cgn"
+    shell("match", "kroket", "random", "greedy", "--games", "2", "--seed", "1", "--out", str(tmp_path / "out"))
+    text = (tmp_path / "out" / "games.cgn").read_text().replace("\n0-1\n", "\n{seat 0, crash: }\n0-1\n")
+    assert where in text
+    foul.write_text(text.replace(where, f"{where}\x1b[2J\x1b]0;owned\x07\u202e\x9b31m\x7f"))
+    for command in (
+        ("games-list", str(foul)),
+        ("games-list", str(foul), "--records"),
+        ("games-list", str(foul), "--json"),
+        ("replay", str(foul)),
+        ("replay", str(foul), "--json"),
+        ("replay", str(foul), "--game", "1", "--show"),
+        ("analyse", str(foul), "--game", "1", "--nodes", "50"),
+    ):
+        answer = shell(*command)
+        assert "Traceback" not in answer.err
+        assert all(map(str.isprintable, f"{answer.out}\n{answer.err}".split("\n"))), command
