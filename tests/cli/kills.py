@@ -2,9 +2,10 @@
 
     python -m tests.cli.kills --kills 100 --seed 7
 
-A trial plays one tournament in a folder. It sends SIGKILL to the runner, or to one of its workers, once so many games
-are stored as chance will have it, and goes on with `resume`. After each death all that can be asked of the folder has
-to agree; at the end it has to be what the run left alone came to.
+A trial plays one tournament in a folder. It sends SIGKILL to the runner, to one of its workers, or to one of the
+servers that these are forked from, once so many games are stored as chance will have it; where it was the runner it
+goes on with `resume`. After each death of a runner all that can be asked of the folder has to agree; at the end it has
+to be what the run left alone came to.
 """
 
 import argparse
@@ -34,6 +35,8 @@ from tests.table.processes import parents
 _BOT = f"py={sys.executable} {Path(__file__).parents[2] / 'scripts/bots/random_bot.py'}"
 """Its chance comes from the deal: what is played again is the same game."""
 _PATIENCE_S = 120
+_AT_A_TIME = (1, 2, 8)
+_MOST_A_TRIAL = 6
 _WORKERS_A_RUN = 2
 """A game during which workers die three times ends the run, as it should."""
 
@@ -114,13 +117,19 @@ class Trial:
                 break
             wait_for_games(self.folder, mark, runner)
             time.sleep(self._rng.choice((0, 0, 0.002, 0.02)))
-            if workers < _WORKERS_A_RUN and left and self._rng.random() < 0.4 and kill_a_worker(runner, self._rng):
+            helper = self._rng.choice(("worker", "worker", "server"))
+            if (
+                workers < _WORKERS_A_RUN
+                and left
+                and self._rng.random() < 0.5
+                and kill_one(helpers(runner.pid, helper), self._rng)
+            ):
                 workers += 1
-                self.deaths["worker"] += 1
+                self.deaths[helper] += 1
                 continue
             runner.kill()
             runner.communicate()
-            self.deaths["runner"] += 1
+            self.deaths["runner"] += runner.returncode == -signal.SIGKILL
             if stored(self.folder):
                 look(self.folder)
             runner, workers = self._start(), 0
@@ -172,13 +181,21 @@ def wait_for_games(folder: Path, enough: int, runner: "subprocess.Popen[str]") -
         time.sleep(0.002)
 
 
-def kill_a_worker(runner: "subprocess.Popen[str]", rng: Random) -> bool:
-    """Sends SIGKILL to a child of the runner. False if there is none, or it was faster."""
-    workers = sorted(pid for pid, parent in parents().items() if parent == runner.pid)
-    if not workers:
+def helpers(runner: int, kind: str) -> list[int]:
+    """The servers of a runner; or its workers, which are children of the server that was started last."""
+    known = parents()
+    servers = sorted(pid for pid, parent in known.items() if parent == runner)
+    if kind == "server":
+        return servers
+    return sorted(pid for pid, parent in known.items() if parent in servers[-1:])
+
+
+def kill_one(processes: list[int], rng: Random) -> bool:
+    """Sends SIGKILL to one of them. False if there is none, or it was faster."""
+    if not processes:
         return False
     try:
-        os.kill(rng.choice(workers), signal.SIGKILL)
+        os.kill(rng.choice(processes), signal.SIGKILL)
     except ProcessLookupError:
         return False
     return True
@@ -289,16 +306,17 @@ def check_table(out: str, standings: dict[str, Any]) -> None:
 def trials(seed: int) -> Iterator[tuple[Scenario, int, int]]:
     """Every scenario with 1, 2 and 8 games at a time, and again with the next seed."""
     for again in itertools.count():
-        for concurrency in (1, 2, 8):
-            for scenario in SCENARIOS:
+        for scenario in SCENARIOS:
+            for concurrency in _AT_A_TIME:
                 yield scenario, concurrency, seed + again
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kills runners and workers, and compares what comes of it.")
-    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--kills", type=int, default=100, help="so many or some more, shared among all trials")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    each = min(_MOST_A_TRIAL, -(-given.kills // (len(SCENARIOS) * len(_AT_A_TIME))))
     deaths: Counter[str] = Counter()
     wrong = 0
     for scenario, concurrency, seed in trials(given.seed):
@@ -307,7 +325,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as room:
             trial = Trial(scenario, concurrency, seed, Path(room))
             try:
-                trial.go(min(4, given.kills - deaths.total()))
+                trial.go(each)
             except AssertionError as error:
                 print(f"{trial.name}: {error!r}")
                 wrong += 1
