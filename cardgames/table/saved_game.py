@@ -6,6 +6,7 @@ the moves.
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,12 +15,18 @@ from cardgames.cards.dealer import seed_of_text
 from cardgames.games import Game, GameError, Outcome, Rules, find_game
 from cardgames.players.registry import PLAYERS
 from cardgames.players.streams import derive
+from cardgames.protocol.lines import printable
 from cardgames.table.bot import BotSpec
 from cardgames.table.person import HUMAN
 from cardgames.table.settings import ClockSettings
 from cardgames.table.table import Landing
 
 FORMAT = "a game saved by cardgames, 1"
+_MOST = 16 * 2**20
+"""Bytes of a file; no game is as long."""
+_HIGHEST = 10**9
+_QUOTED = 80
+_MOVE = re.compile("([0-9]{1,2}) ([!-+.-~-]{1,40})(?: @([0-9]{1,12}))?")
 
 
 class SavedGameError(ValueError):
@@ -123,10 +130,14 @@ class SavedGame(NamedTuple):
 
     @classmethod
     def load(cls, path: Path) -> "SavedGame":
-        """Reads the file. Raises SavedGameError, or OSError if there is none that can be read."""
+        """Reads the file, which may be anything. Raises SavedGameError, or OSError if it cannot be read."""
+        with path.open("rb") as file:
+            content = file.read(_MOST + 1)
+        if len(content) > _MOST:
+            raise SavedGameError(f"{path}: no saved game, for it has more than {_MOST >> 20} MiB")
         try:
-            fields = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError:
+            fields = json.loads(content)
+        except (ValueError, RecursionError):
             raise SavedGameError(f"{path}: no saved game") from None
         if not isinstance(fields, dict) or fields.get("format") != FORMAT:
             raise SavedGameError(f"{path}: no saved game, or one of another version")
@@ -138,8 +149,8 @@ class SavedGame(NamedTuple):
 
 def _told(error: Exception) -> str:
     if isinstance(error, GameError):
-        return str(error)
-    return f"{error} is missing" if isinstance(error, KeyError) else str(error)[:80]
+        return printable(str(error)[:_QUOTED])
+    return f"{error} is missing" if isinstance(error, KeyError) else printable(str(error)[:_QUOTED])
 
 
 def _seat_fields(spec: BotSpec) -> dict[str, Any]:
@@ -159,21 +170,45 @@ def _read(fields: dict[str, Any]) -> SavedGame:
         game,
         rules,
         seats,
-        _read_clock(fields["clock"]),
-        str(fields["seed"]),
-        Series(int(series["games"]), int(series["target"]), tuple(map(_read_outcome, series["results"]))),
+        _read_clock(fields["clock"], game),
+        _line(fields["seed"]),
+        _read_series(series, rules.players),
         tuple(_read_moves(game, fields["moves"])),
         bool(fields["practice"]),
     )
 
 
-def _read_clock(fields: dict[str, Any]) -> ClockSettings:
+def _whole(value: object, least: int = 0) -> int:
+    """A whole number, neither a text nor a fraction. Raises ValueError."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= _HIGHEST:
+        raise ValueError(f"a whole number {least}-{_HIGHEST} was expected")
+    return value
+
+
+def _read_series(fields: dict[str, Any], players: int) -> Series:
+    games, target = _whole(fields["games"], 1), _whole(fields["target"])
+    return Series(games, target, tuple(_read_outcome(outcome, players) for outcome in fields["results"]))
+
+
+def _line(value: object) -> str:
+    """A text that can be printed in a line. Raises ValueError."""
+    if not isinstance(value, str) or not value.isprintable():
+        raise ValueError("a line of printable text was expected")
+    return value
+
+
+def _read_clock(fields: dict[str, Any], game: Game) -> ClockSettings:
+    kinds = ("virtual", "wall") if game.passive else ("turns",)
+    if fields["kind"] not in kinds:
+        raise ValueError(f"clock: {' or '.join(kinds)} was expected")
     values: dict[str, Any] = {"kind": str(fields["kind"])}
     for name, value in fields.items():
         if isinstance(value, list):
-            values[name] = tuple(map(int, value))
+            values[name] = tuple(map(_whole, value))
+            if len(value) != 2:
+                raise ValueError(f"clock {name}: a number for each of 2 seats was expected")
         elif name != "kind":
-            values[name] = None if value is None else int(value)
+            values[name] = None if value is None else _whole(value)
     return ClockSettings()._replace(**values)
 
 
@@ -183,16 +218,23 @@ def _read_seat(fields: dict[str, Any]) -> BotSpec:
     if not command and player != HUMAN and player not in PLAYERS:
         raise ValueError(f"no player {player!r}")
     options = tuple((str(name), str(value)) for name, value in fields.get("options", {}).items())
-    return BotSpec(str(fields["name"]), command, player, None if cwd is None else str(cwd), options=options)
+    return BotSpec(_line(fields["name"]), command, player, None if cwd is None else str(cwd), options=options)
 
 
-def _read_outcome(fields: dict[str, Any]) -> Outcome:
-    return Outcome(tuple(map(int, fields["winners"])), tuple(map(int, fields["scores"])), str(fields["reason"]))
+def _read_outcome(fields: dict[str, Any], players: int) -> Outcome:
+    winners = tuple(map(_whole, fields["winners"]))
+    scores = tuple(_whole(score, -_HIGHEST) for score in fields["scores"])
+    if len(scores) != players or not winners or sorted(set(winners)) != list(winners) or winners[-1] >= players:
+        raise ValueError(f"a result: winners and scores of {players} seats were expected")
+    return Outcome(winners, scores, str(fields["reason"]))
 
 
 def _read_moves(game: Game, text: str) -> Sequence[Landing]:
     moves: list[Landing] = []
     for part in text.split(", ") if text else ():
-        seat, name, *at = part.split(" ")
-        moves.append((int(seat), game.parse_move(name), int(at[0].removeprefix("@")) if at else None))
+        match = _MOVE.fullmatch(part)
+        if match is None:
+            raise ValueError(f"SEAT MOVE was expected: {part[:_QUOTED]}")
+        seat, name, at = match.groups()
+        moves.append((int(seat), game.parse_move(name), None if at is None else int(at)))
     return moves

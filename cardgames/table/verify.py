@@ -11,8 +11,8 @@ from cardgames.table.recorded_times import RecordedClock
 from cardgames.table.settings import MAX_PLIES, cut_short
 
 NOT_COVERED = (
-    "Event, Round, Date, names; clock, rules and times that made no difference; moves before a fault, its kind and "
-    "text; other tags; missing games"
+    "Event, Round, Date, names, other tags; a clock, rules, times or moves that lead to the same end; moves before a "
+    "fault, its kind and text; missing games"
 )
 """What a record by itself does not tell: it may have been changed there, and still holds."""
 _SEED = re.compile(r"[0-9a-fA-F]{64}")
