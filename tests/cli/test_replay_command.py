@@ -52,7 +52,7 @@ def test_what_is_cut_off_is_found(games: Path, shell: Shell) -> None:
 def test_one_game_alone(games: Path, shell: Shell) -> None:
     not_covered, all_hold = shell("replay", str(games), "--game", "2").out.splitlines()
     assert all_hold == "1 game: all hold"
-    assert not_covered.startswith("not covered: Event, Round, Date, names; ")
+    assert not_covered.startswith("not covered: Event, Round, Date, names, ")
     answer = shell("replay", str(games), "--game", "3")
     assert answer.status == 2
     assert "--game 3: a number 1-2 was expected" in answer.complaint
