@@ -5,7 +5,8 @@ prepare_venv() {
     # Compiled files are what makes the second start fast.
     unset PYTHONDONTWRITEBYTECODE
     stamp="$1/.venv/installed${2:-}"
-    if [ -e "$stamp" ] && cmp -s "$1/pyproject.toml" "$stamp"; then
+    # In a sandbox only what is installed may be seen, and nothing could be changed.
+    if [ -e "$stamp" ] && { [ ! -e "$1/pyproject.toml" ] || cmp -s "$1/pyproject.toml" "$stamp"; }; then
         return
     fi
     python=${PYTHON:-python3}

@@ -26,7 +26,7 @@ from cardgames.table.launch import Launch, program_of, read_launch
 from cardgames.table.limits import Allowance
 from cardgames.table.privileges import user_of_bot
 from cardgames.table.refusal import RefusalError, is_refusal, needed, refusal
-from cardgames.table.sandbox import HOME_INSIDE, out_of_reach_of, sandboxed
+from cardgames.table.sandbox import HOME_INSIDE, PATHS, SYSTEM, out_of_reach_of, sandboxed
 from cardgames.table.scratch import PATIENCE_S, remove_folder
 from cardgames.table.settings import Limits
 from cardgames.table.system import hide_memory, signal_group
@@ -68,6 +68,8 @@ class ChildProcess:
         """Whether the keeper has said how it went: then it is left to do its cleaning."""
         self._scratch: str | None = None
         self._unread = b""
+        self._seen: tuple[str, ...] = ()
+        """Its files, as far as it sees them in the sandbox."""
         self.pid = 0
         self._group = 0
         """Its process group, as long as that may have to be ended from here."""
@@ -132,6 +134,7 @@ class ChildProcess:
             demoted = user_of_bot(os.getpid()) is not None
             locked = sandboxed(limits.sandbox, launch, environment, limits.hidden, laid_out=demoted)
             command, cwd, binds = locked.command, "/", [*locked.files, limits.sandbox]
+            self._seen = locked.files
         else:
             demoted = out_of_reach_of(launch, environment) is None
         allowance = Allowance(
@@ -143,6 +146,16 @@ class ChildProcess:
             limits.cpus,
         )
         return Order(list(command), environment, cwd, list(allowance), bool(limits.sandbox), demoted, binds)
+
+    def sight(self, words: str) -> str:
+        """Of a bot in the sandbox that says such words: what it names and does not see, and what it sees."""
+        seen = ", ".join(self._seen)
+        named = [word.rstrip(".") for word in PATHS.findall(words)]
+        missing = [path for path in named if Path(path).exists() and not self._shown(path)]
+        return f"{f'{missing[0]} is not shown to it, ' if missing else ''}beside the system's programs it sees {seen}"
+
+    def _shown(self, path: str) -> bool:
+        return any(path == seen or path.startswith(f"{seen}/") for seen in (*self._seen, *SYSTEM))
 
     @property
     def exited(self) -> bool:

@@ -196,7 +196,9 @@ class ProcessSeat(Seat):
         if self.spec.cwd is None and any(text in words.lower() for text in _NOT_FOUND):
             hints.append("it runs in an empty folder of its own: name its files by their path, or give it its folder")
         if self.limits.sandbox:
-            hints.append("it ran in the sandbox: try --sandbox off")
+            hints.append("it ran in the sandbox: try --sandbox off, or name what it needs in its command or by --cwd")
+            if self._child is not None:
+                hints.append(self._child.sight(words))
         return "".join(f"; {hint}" for hint in hints)
 
     def _why_silent(self, seen: list[str], expected: str) -> str:

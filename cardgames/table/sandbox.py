@@ -28,7 +28,7 @@ _PROBE_S = 10
 _ROOM = str(64 << 20)
 """Bytes in each file system in memory."""
 _COVER = ("--size", "4096", "--tmpfs")
-_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store")
 _SETTINGS = (
     *("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "nsswitch.conf", "os-release"),
     *("passwd", "group", "ssl/openssl.cnf", "fonts"),
@@ -37,7 +37,7 @@ _PROGRAMS = ("bin", "shims")
 _PYTHON = Path("bin/python")
 _NAMESPACES = "/proc/sys/user/max_user_namespaces"
 _TAKE_STDOUT = f'exec "$@" >&{STDOUT_INSIDE} {STDOUT_INSIDE}>&-'
-_PATHS = re.compile(r"/[^\s'\"`$<>|;&(){}=:,\0]+")
+PATHS = re.compile(r"/[^\s'\"`$<>|;&(){}=:,\0]+")
 _PREFIX_SIGNS = ("pyvenv.cfg", "lib", "libexec", "release")
 """What the folder above one of `_PROGRAMS` has if it is that of an installation."""
 
@@ -150,7 +150,7 @@ def _probe() -> tuple[str, str]:
 
 def _mentioned(words: Iterable[str]) -> Iterator[Path]:
     """What the arguments name anywhere, as a line for a shell does; of what is not there yet, the folder."""
-    for name in _PATHS.findall("\n".join(words)):
+    for name in PATHS.findall("\n".join(words)):
         path = Path(name)
         with suppress(OSError):
             if (found := path if path.exists() else path.parent).exists():
@@ -203,13 +203,13 @@ def sandboxed(
     words = [*_alone(program), "--new-session", "--hostname", "table"]
     if sandbox_filter():
         words += ["--seccomp", str(FILTER_INSIDE)]
-    for folder in _SYSTEM:
+    for folder in SYSTEM:
         words += ["--ro-bind-try", folder, folder]
     for name in (*_SETTINGS, *_java_settings()):
         words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
     words += ["--proc", "/proc", "--dev", "/dev", "--size", _ROOM, "--tmpfs", "/dev/shm", "--remount-ro", "/dev"]  # noqa: S108
     words += ["--size", _ROOM, "--tmpfs", HOME_INSIDE]
-    covered = [str(path) for path in _inside([Path(folder) for folder in _SYSTEM], concealed)]
+    covered = [str(path) for path in _inside([Path(folder) for folder in SYSTEM], concealed)]
     for path in covered:
         words += [*_COVER, path]
     own = list(_outermost(_own_files(launch, environment, concealed), concealed))
@@ -283,7 +283,7 @@ def _too_wide(folder: Path, concealed: Sequence[Path]) -> bool:
 def _outermost(paths: Iterable[Path], concealed: Sequence[Path]) -> Iterator[Path]:
     """Without those inside others, and without those of the system, which are there already unless they are covered."""
     known = {Path(os.path.normpath(path)) for path in paths}
-    system = [Path(folder) for folder in _SYSTEM]
+    system = [Path(folder) for folder in SYSTEM]
     for path in sorted(known):
         above = set(path.parents)
         there = any(folder == path or folder in above for folder in system) and not _is_in(path, concealed)

@@ -140,7 +140,7 @@ def test_the_results_are_covered_in_a_folder_of_the_systems_as_well(
     (app / "results").mkdir(parents=True)
     bots.mkdir()
     (bots / "fox.py").touch()
-    monkeypatch.setattr("cardgames.table.sandbox._SYSTEM", (str(tmp_path / "usr"), "/usr", "/bin", "/lib", "/lib64"))
+    monkeypatch.setattr("cardgames.table.sandbox.SYSTEM", (str(tmp_path / "usr"), "/usr", "/bin", "/lib", "/lib64"))
 
     def command(hidden: Path) -> str:
         launch = read_launch(BotSpec("x", ("sh", "fox.py"), cwd=str(bots)), tmp_path)
@@ -352,12 +352,29 @@ def test_the_processes_of_the_sandbox_are_not_the_bots(processes: int, allowed: 
         (BotSpec("x", ("no-such-program",)), "no folder of PATH has a program no-such-program"),
         (BotSpec("x", (str(FOLDER / "good.py"),)), "chmod +x it, or name its interpreter first"),
         (BotSpec("x", ("sh", "-c", "exit 3")), "it ran in the sandbox: try --sandbox off"),
+        (
+            BotSpec("x", ("sh", "-c", f"cat {__file__}; exit 3")),
+            f"; {__file__} is not shown to it, beside the system's",
+        ),
     ],
 )
 def test_what_does_not_start_inside_is_told_like_anything_else(spec: BotSpec, message: str) -> None:
     with pytest.raises(StartupError) as error:
         ProcessSeat.start(spec, LOCKED_IN)
     assert message in str(error.value)
+
+
+@inside
+def test_a_script_finds_the_environment_beside_it_or_above(tmp_path: Path) -> None:
+    """Its own packages, and the interpreter that they belong to, wherever that lies; so does scripts/cardgames."""
+    env = tmp_path / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(env)], check=True)
+    (tmp_path / "scripts").mkdir()
+    for script in (tmp_path / "scripts" / "run", tmp_path / "run"):
+        script.write_text(f"#!/bin/sh\nexec {env}/bin/python -E -S {FOLDER}/good.py\n")
+        script.chmod(0o755)
+        # The bot itself is named, as any file that a bot needs.
+        assert heard(BotSpec("x", (str(script), f"--file={FOLDER}/good.py")), LOCKED_IN) == ""
 
 
 @inside
