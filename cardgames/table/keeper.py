@@ -22,7 +22,16 @@ from typing import Any, NamedTuple
 
 from cardgames.table.family import Ending, family_of, kill_all
 from cardgames.table.leftovers import Leftovers
-from cardgames.table.limits import Allowance, ControlGroup, Excess, apply, excess, next_look_s, parent_of_groups
+from cardgames.table.limits import (
+    Allowance,
+    ControlGroup,
+    Excess,
+    apply,
+    excess,
+    next_look_s,
+    parent_of_groups,
+    used_bytes,
+)
 from cardgames.table.privileges import user_of_bot
 from cardgames.table.scratch import new_folder, remove_folder
 from cardgames.table.seccomp import forgetful_filter, install, open_filter, sandbox_filter
@@ -272,8 +281,9 @@ class _Keeper:
 
     def _look(self) -> float:
         members = self._family.members()
-        self._excess = excess(self._allowance, members, _SANDBOX_PROCESSES if self._order.confined else 0)
-        return next_look_s(self._allowance, members)
+        used = used_bytes(self._allowance, members)
+        self._excess = excess(self._allowance, members, used, _SANDBOX_PROCESSES if self._order.confined else 0)
+        return next_look_s(self._allowance, used)
 
     def _terminate(self) -> None:
         for member in self._family.members():

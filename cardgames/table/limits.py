@@ -11,6 +11,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from cardgames.table.family import Member, shared_out_bytes
+from cardgames.table.memory_files import Inode, held_in_files, mapped_bytes
+from cardgames.table.system import ON_LINUX
 
 _MIB = 1 << 20
 _FASTEST_GROWTH = 4 << 30
@@ -108,37 +110,47 @@ def _write(path: str, text: str) -> None:
         os.close(descriptor)
 
 
-def excess(allowance: Allowance, members: list[Member], beside: int = 0) -> Excess | None:
+def used_bytes(allowance: Allowance, members: list[Member]) -> int:
+    """What a family takes of memory: exactly if that is more than is allowed, else at the most. 0 without a limit."""
+    if not allowance.memory:
+        return 0
+    pids = [member.pid for member in members if not member.zombie]
+    files = held_in_files(pids) if ON_LINUX else {}
+    in_files = sum(files.values())
+    at_most = sum(member.bytes for member in members) + in_files
+    if at_most <= allowance.memory:
+        return at_most
+    return sum(_fair_share(member, files) for member in members) + in_files
+
+
+def excess(allowance: Allowance, members: list[Member], used: int, beside: int = 0) -> Excess | None:
     """The limit that a family has passed, None if none.
 
     Args:
         allowance: what it may have.
         members: its processes.
-        beside: how many of them are not the bot's own.
+        used: its memory, from `used_bytes`.
+        beside: how many of the processes are not the bot's own.
     """
     if allowance.processes and (own := len(members) - beside) > allowance.processes:
         return Excess("crash", f"{own} processes, at most {allowance.processes} are allowed (--processes)")
-    if not allowance.memory or sum(member.bytes for member in members) <= allowance.memory:
-        return None
-    used = sum(_fair_share(member) for member in members)
-    if used <= allowance.memory:
+    if not allowance.memory or used <= allowance.memory:
         return None
     return Excess("memory", f"{_size(used)} of memory, {_size(allowance.memory)} are allowed (--memory)")
 
 
-def next_look_s(allowance: Allowance, members: list[Member]) -> float:
+def next_look_s(allowance: Allowance, used: int) -> float:
     """When to look again, in seconds: before the limit can be passed by far, and seldom if it is far away."""
     if not allowance.memory:
         return _LATEST_S
-    left = allowance.memory - sum(member.bytes for member in members)
-    return min(max(left / _FASTEST_GROWTH, _SOONEST_S), _LATEST_S)
+    return min(max((allowance.memory - used) / _FASTEST_GROWTH, _SOONEST_S), _LATEST_S)
 
 
-def _fair_share(member: Member) -> int:
+def _fair_share(member: Member, files: dict[Inode, int]) -> int:
     if not member.bytes:
         return 0
     share = shared_out_bytes(member.pid)
-    return member.bytes if share is None else share
+    return member.bytes if share is None else share - (mapped_bytes(member.pid, files) if files else 0)
 
 
 def _size(amount: int) -> str:

@@ -43,7 +43,7 @@ class Bout:
         self.before = good.pid
 
     def play(self, name: str, game: str, clock: str = "patient", limits: Limits = LIMITS) -> GameReport:
-        self.bad = self.bad or ProcessSeat.start(bad_bot(name), limits)
+        self.bad = self.bad or ProcessSeat.start(bad_bot(*name.split()), limits)
         clocks = PATIENT if clock == "patient" else SHORT
         # The good one is given as long as it may need to be ready, which a game with it takes as well.
         other = PlayerSeat(BotSpec("good", player="random")) if limits is HASTY else self.good
@@ -105,6 +105,8 @@ TIME = {"kroket": "time", "spit": "stall"}
         ("empty_answer", "patient", LIMITS, "protocol", ["bestmove MOVE [ID] was expected"]),
         ("eats_memory", "patient", SMALL, "memory", ["MiB of memory, 150 MiB are allowed (--memory)"]),
         ("children_eat_memory", "patient", SMALL, "memory", ["150 MiB are allowed (--memory)"]),
+        ("hides_memory memfd", "patient", SMALL, "memory", ["150 MiB are allowed (--memory)"]),
+        ("hides_memory shm", "patient", SMALL, "memory", ["150 MiB are allowed (--memory)"]),
         ("zombie_factory", "patient", LIMITS, "crash", ["at most 256 are allowed (--processes)"]),
         ("many_processes", "patient", LIMITS, "crash", ["at most 256 are allowed (--processes)"]),
         ("burns_cpu", "patient", LIMITS._replace(cpu_seconds=1), "crash", ["signal SIGXCPU"]),

@@ -10,7 +10,7 @@ import pytest
 from cardgames.table.bot import BotSpec
 from cardgames.table.child import ChildProcess
 from cardgames.table.family import Member
-from cardgames.table.limits import Allowance, ControlGroup, excess, next_look_s, parent_of_groups
+from cardgames.table.limits import Allowance, ControlGroup, excess, next_look_s, parent_of_groups, used_bytes
 from cardgames.table.process import ProcessSeat
 from cardgames.table.referee import play_game
 from cardgames.table.seat import PlayerSeat
@@ -38,22 +38,23 @@ def member(size: int, *, zombie: bool = False) -> Member:
     ],
 )
 def test_the_family_is_held_to_its_limits(allowance: Allowance, members: list[Member], kind: str | None) -> None:
-    found = excess(allowance, members)
+    found = excess(allowance, members, used_bytes(allowance, members))
     assert (None if found is None else found.kind) == kind
 
 
 def test_pages_that_are_shared_count_once() -> None:
     """Three processes with one memory between them: counted three times they would be too many."""
     own = Member(os.getpid(), 1, False, 10_000 * MIB)
-    assert excess(NONE._replace(memory=20_000 * MIB), [own] * 3) is None
+    allowance = NONE._replace(memory=20_000 * MIB)
+    assert excess(allowance, [own] * 3, used_bytes(allowance, [own] * 3)) is None
 
 
 def test_it_is_looked_at_the_more_often_the_nearer_the_limit_is() -> None:
     allowance = NONE._replace(memory=2048 * MIB)
-    looks = [next_look_s(allowance, [member(used * MIB)]) for used in (0, 1024, 1900, 2047, 5000)]
+    looks = [next_look_s(allowance, used * MIB) for used in (0, 1024, 1900, 2047, 5000)]
     assert looks == sorted(looks, reverse=True)
     assert (looks[0], looks[-1]) == (0.5, 0.02)
-    assert next_look_s(NONE, [member(10**15)]) == 0.5
+    assert next_look_s(NONE, 10**15) == 0.5
 
 
 LISTING = f"""
