@@ -218,7 +218,12 @@ FileSize = Annotated[
 ]
 Memory = Annotated[
     str | None,
-    typer.Option(metavar="SIZE", help="RAM for a bot with all that it starts, as in 512M or 2G. Default: 2G."),
+    typer.Option(
+        metavar="SIZE",
+        help="RAM for a bot with all that it starts, as in 512M or 2G; memfds, open shared memory and its own tmpfs "
+        "count. Without cgroups (v2) not counted: shared memory neither open nor touched by who has it, what a process "
+        "hides, buffers of the kernel's. Default: 2G.",
+    ),
 ]
 
 # -- the run

@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from errno import EINVAL
 from functools import cache
 from typing import NamedTuple
 
@@ -68,7 +69,7 @@ def _file_systems(pids: Iterable[int], outside: set[int]) -> dict[int, int]:
     seen = {_namespace("self")}
     for pid in pids:
         space = _namespace(pid)
-        if space in seen:
+        if space is None or space in seen:
             continue
         seen.add(space)
         for mount in _mounts(pid):
@@ -91,14 +92,20 @@ def _namespace(pid: int | str) -> int | None:
 
 def _mounts(pid: int | str) -> list[_Mount]:
     """The file systems in memory that a process sees."""
+    try:
+        with open(f"{_PROC}/{pid}/mountinfo", "rb") as lines:
+            listed = lines.readlines()
+    except OSError as error:
+        # One that is just ending has no file systems any more, which is told by EINVAL.
+        if error.errno == EINVAL or isinstance(error, _HIDDEN):
+            return []
+        raise
     found = []
-    with suppress(*_HIDDEN), open(f"{_PROC}/{pid}/mountinfo", "rb") as lines:
-        for line in lines:
-            words = line.split()
-            if words[words.index(b"-") + 1] in _KINDS:
-                major, _, minor = words[2].partition(b":")
-                place = words[4].decode("unicode_escape").encode("latin-1").decode("utf-8", "surrogateescape")
-                found.append(_Mount(os.makedev(int(major), int(minor)), place))
+    for words in map(bytes.split, listed):
+        if words[words.index(b"-") + 1] in _KINDS:
+            major, _, minor = words[2].partition(b":")
+            place = words[4].decode("unicode_escape").encode("latin-1").decode("utf-8", "surrogateescape")
+            found.append(_Mount(os.makedev(int(major), int(minor)), place))
     return found
 
 

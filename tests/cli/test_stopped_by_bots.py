@@ -1,18 +1,31 @@
 """Bots without a sandbox that stop or kill their keeper, the servers, the workers: the run goes on, nothing is left."""
 
 import json
+import os
 import shutil
+import signal
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
 from cardgames.table.system import ON_LINUX
-from tests.cli.shell import program
-from tests.table.bad_bots import bad_bot
-from tests.table.processes import wait_until_all_gone
+from tests.cli.shell import PROGRAM, environment, program
+from tests.table.bad_bots import FOLDER, bad_bot
+from tests.table.processes import descendants, wait_until_all_gone
 
 pytestmark = pytest.mark.skipif(not ON_LINUX, reason="only Linux lets a process adopt the orphans below it")
+SLOW = """
+import sys, time
+sys.path.insert(0, {folder!r})
+import bot
+def go(line):
+    open({ready!r}, "w").close()
+    time.sleep(0.3)
+    bot.say(line)
+bot.run(go=go)
+"""
 ALL = ("keeper", "server", "worker")
 
 
@@ -24,7 +37,7 @@ def test_the_run_goes_on_and_nothing_is_left(number: str, targets: tuple[str, ..
     """What was killed is played again, what was stopped goes on; a bot whose keeper was killed has ended itself."""
     # Where a bot of root's cannot read its program it stays root, and can do what an ordinary user's can.
     folder = tmp_path / "bots"
-    shutil.copytree(Path(__file__).parents[1] / "bad_bots", folder)
+    shutil.copytree(FOLDER, folder)
     folder.chmod(0o700)
     python = bad_bot("x").command[:-1]
     attacker = " ".join(("bad=" + " ".join(python), str(folder / "stops_the_others.py"), number, *targets))
@@ -45,7 +58,7 @@ def test_the_run_goes_on_and_nothing_is_left(number: str, targets: tuple[str, ..
 
 def test_whose_game_it_was_is_told_when_workers_die_again_and_again(tmp_path: Path) -> None:
     folder = tmp_path / "bots"
-    shutil.copytree(Path(__file__).parents[1] / "bad_bots", folder)
+    shutil.copytree(FOLDER, folder)
     folder.chmod(0o700)
     python = bad_bot("x").command[:-1]
     words = (*python, str(folder / "stops_the_others.py"), "KILL", "worker")
@@ -53,3 +66,41 @@ def test_whose_game_it_was_is_told_when_workers_die_again_and_again(tmp_path: Pa
     answer = program(*line, "--sandbox", "off", "--env", "bad=OUT=/dev/full/no", "--movetime", "60000")
     assert answer.status == 1
     assert "game 1: the worker that played it (without a sandbox bad could kill it) has died 3 times" in answer.err
+
+
+@pytest.mark.parametrize("clock", [("kroket", "--movetime", "4000"), ("spit", "--clock", "wall", "--stall", "4000")])
+def test_nobody_is_blamed_for_time_for_which_all_were_stopped(clock: tuple[str, ...], tmp_path: Path) -> None:
+    """Runner, servers, workers, keepers and bots, for longer than a move may take; all go on together."""
+    ready = tmp_path / "ready"
+    bot = tmp_path / "slow.py"
+    bot.write_text(SLOW.format(folder=str(FOLDER), ready=str(ready)))
+    command = " ".join((*bad_bot("x").command[:-1], str(bot)))
+    line = (
+        "match",
+        *clock,
+        f"one={command}",
+        f"two={command}",
+        "--games",
+        "2",
+        "--max-plies",
+        "6",
+        "--concurrency",
+        "1",
+    )
+    words = [*PROGRAM, *line, "--sandbox", "off", "--startup", "60", "--json"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()) as run:
+        until = time.monotonic() + 60
+        while not ready.exists() and time.monotonic() < until:
+            time.sleep(0.01)
+        group = descendants(run.pid)
+        # From the runner down: each would continue whom it sees stopped.
+        for pid in group:
+            os.kill(pid, signal.SIGSTOP)
+        time.sleep(6)
+        for pid in group:
+            os.kill(pid, signal.SIGCONT)
+        out, err = run.communicate(timeout=120)
+    assert run.returncode == 0, err
+    told = json.loads(out.splitlines()[-1])
+    assert told["complete"]
+    assert not any(any(player["faults"].values()) for player in told["players"]), told["players"]
