@@ -37,7 +37,7 @@ _BOT = f"py={sys.executable} {Path(__file__).parents[2] / 'scripts/bots/random_b
 _PATIENCE_S = 120
 _AT_A_TIME = (1, 2, 8)
 _MOST_A_TRIAL = 6
-_WORKERS_A_RUN = 2
+_HELPERS_A_RUN = 2
 """A game during which workers die three times ends the run, as it should."""
 
 
@@ -109,7 +109,8 @@ class Trial:
         whole = look(self._whole)
         games = len(whole.listed)
         marks = sorted(self._rng.sample(range(games), min(kills, games)))
-        workers = 0
+        # Of this run.
+        killed: list[str] = []
         runner = self._start()
         for left, mark in zip(range(len(marks) - 1, -1, -1), marks, strict=True):
             if runner.poll() is not None:
@@ -117,14 +118,15 @@ class Trial:
                 break
             wait_for_games(self.folder, mark, runner)
             time.sleep(self._rng.choice((0, 0, 0.002, 0.02)))
-            helper = self._rng.choice(("worker", "worker", "server"))
+            # A server that is started again is the last: which one has the workers cannot be told any more.
+            helper = "server" if "server" in killed else self._rng.choice(("worker", "worker", "server"))
             if (
-                workers < _WORKERS_A_RUN
+                len(killed) < _HELPERS_A_RUN
                 and left
                 and self._rng.random() < 0.5
                 and kill_one(helpers(runner.pid, helper), self._rng)
             ):
-                workers += 1
+                killed.append(helper)
                 self.deaths[helper] += 1
                 continue
             runner.kill()
@@ -132,7 +134,7 @@ class Trial:
             self.deaths["runner"] += runner.returncode == -signal.SIGKILL
             if stored(self.folder):
                 look(self.folder)
-            runner, workers = self._start(), 0
+            runner, killed = self._start(), []
         out, err = runner.communicate(timeout=_PATIENCE_S)
         assert runner.returncode == 0, err
         final = look(self.folder, ended=True)
