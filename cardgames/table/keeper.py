@@ -198,7 +198,9 @@ class _Keeper:
     def _serve(self, scratch: str | None) -> NotStarted | Ended | Refused:
         pid = self._start(scratch or self._order.cwd or "/")
         if isinstance(pid, NotStarted):
-            return pid
+            # Without the folder that was made for it a bot cannot be started, whatever it is.
+            gone = scratch is not None and not os.path.isdir(scratch)
+            return pid._replace(folder=os.path.dirname(scratch or "")) if gone else pid
         ending = Ending(pid)
         _tell(self._control, Started(pid, scratch))
         try:

@@ -30,6 +30,8 @@ class Assignment(NamedTuple):
     """How many programs it may keep running between games."""
     logs: str | None
     """A folder for what bots say; None where nothing is kept."""
+    environment: tuple[tuple[str, str], ...] = ()
+    """The runner's variables that bots get: a worker is forked without any."""
 
 
 class Job(NamedTuple):

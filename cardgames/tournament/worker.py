@@ -288,6 +288,7 @@ def _work() -> int:
         return 0
     if assignment.cpus and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, assignment.cpus)
+    os.environ.update(assignment.environment)
     worker = Worker(assignment)
     # Bots are ended in threads of their own: their warnings are sent from this one.
     warnings: deque[str] = deque()

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Self
 
 from cardgames.table import forks
+from cardgames.table.child import clean_environment
 from cardgames.table.refusal import RefusalError
 from cardgames.table.warning import warn
 from cardgames.tournament.config import Config
@@ -278,7 +279,8 @@ class Crew:
 
     def _hire(self, index: int) -> Link:
         link = self._start()
-        link.send(Assignment(self._config, self._cpus[index], self._kept, self._logs))
+        environment = tuple(clean_environment((), os.environ).items())
+        link.send(Assignment(self._config, self._cpus[index], self._kept, self._logs, environment))
         return link
 
     def _let_try(self, hand: Hand, players: tuple[int, ...]) -> None:

@@ -4,6 +4,7 @@ And how the runner itself ends: interrupted, terminated, killed.
 """
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -174,3 +175,22 @@ def test_a_bot_in_its_folder_and_one_by_its_path(tmp_path: Path) -> None:
     )
     assert answer.status == 0, answer.err
     assert json.loads(answer.out)["complete"]
+
+
+def test_a_bot_gets_the_variables_that_it_needs_and_is_found_where_it_was_typed(tmp_path: Path) -> None:
+    """In a worker as well: PATH, HOME, the language; nothing else of the runner's."""
+    bot = tmp_path / "bot.sh"
+    bot.write_text(f"env >&2\nexec {' '.join(bad_bot('exits').command)}\n")
+    out = tmp_path / "out"
+    answer = program(
+        *("match", "kroket", f"bot=sh {os.path.relpath(bot)}", "random", "--games", "2", "--out", str(out)),
+        *("--rule", "minrounds=1", "--movetime", "60000", "--sandbox", "off", "--restart", "fresh"),
+        HOME="/some/home",
+        LANG="C",
+        SECRET="x",
+    )
+    assert answer.status == 0, answer.err
+    (told, *_) = [path.read_text() for path in sorted((out / "logs").iterdir())]
+    lines = told.splitlines()
+    assert {"HOME=/some/home", "LANG=C", f"PATH={os.environ['PATH']}"} <= set(lines)
+    assert "SECRET=x" not in lines

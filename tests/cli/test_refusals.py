@@ -58,7 +58,7 @@ def test_a_run_that_is_refused_stops_and_goes_on_later_as_if_nothing_had_been(co
     assert "Traceback" not in err
     found = json.loads(told.splitlines()[-1])
     assert not found["complete"]
-    assert no_blame(told)
+    assert no_blame(told), err
     assert 20 <= found["games"] == rows(out) < 120
     (tmp_path / "gone").rename(folders)
     resumed = program("resume", str(out), "--json", TMPDIR=str(folders))
@@ -91,7 +91,7 @@ def test_what_is_refused_for_a_while_is_had_later(interrupted: bool, tmp_path: P
         told, err = runner.communicate(timeout=PATIENCE_S)
     assert runner.returncode == (130 if interrupted else 0), err
     assert json.loads(told.splitlines()[-1])["complete"] is not interrupted
-    assert no_blame(told)
+    assert no_blame(told), err
 
 
 def test_a_bot_that_uses_up_the_inodes_harms_nobody_but_itself(tmp_path: Path) -> None:
