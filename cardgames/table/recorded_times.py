@@ -27,7 +27,9 @@ class RecordedClock:
         """
         self.has_turns = kind == "turns"
         self._is_virtual = kind == "virtual"
-        self._seats = seats
+        # Seat by seat the longest and the shortest way of a card, from what it answers to until it lands.
+        self._ways = tuple((think + jitter + hand, think + hand) for think, jitter, hand in zip(*seats, strict=True))
+        self._pause = max(seats[0]) if seats else 0
         self._changes = [0]
         """When there was something new to answer to, ascending."""
 
@@ -57,10 +59,10 @@ class RecordedClock:
 
     def _can_land(self, seat: int, at: int) -> bool:
         """Whether a seat can have set out after some change and landed then; or nobody did, and it was made for it."""
-        think, jitter, hand = (values[seat] for values in self._seats)
+        changes = self._changes
+        longest, shortest = self._ways[seat]
         # Both waits of a pair are of one moment.
-        if at in (self._changes[-1], self._changes[-1] + max(self._seats[0])):
+        if at - longest <= changes[-1] <= at - shortest or at - changes[-1] in (0, self._pause):
             return True
-        latest = at - think - hand
-        found = bisect_left(self._changes, latest - jitter)
-        return found < len(self._changes) and self._changes[found] <= latest
+        found = bisect_left(changes, at - longest)
+        return found < len(changes) and changes[found] <= at - shortest
