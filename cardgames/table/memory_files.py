@@ -5,6 +5,7 @@ can see it counts as a whole. A file in a tmpfs that others see as well counts a
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 _PROC = "/proc"
 _BLOCK = 512
+_OCTAL = re.compile(rb"\\([0-7]{3})")
 _KINDS = (b"tmpfs", b"ramfs", b"hugetlbfs")
 _HIDDEN = (FileNotFoundError, ProcessLookupError, PermissionError, NotADirectoryError)
 """The process has ended, or is hidden from this one."""
@@ -104,7 +106,7 @@ def _mounts(pid: int | str) -> list[_Mount]:
     for words in map(bytes.split, listed):
         if words[words.index(b"-") + 1] in _KINDS:
             major, _, minor = words[2].partition(b":")
-            place = words[4].decode("unicode_escape").encode("latin-1").decode("utf-8", "surrogateescape")
+            place = _OCTAL.sub(lambda code: bytes([int(code[1], 8)]), words[4]).decode("utf-8", "surrogateescape")
             found.append(_Mount(os.makedev(int(major), int(minor)), place))
     return found
 
