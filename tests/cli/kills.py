@@ -2,10 +2,9 @@
 
     python -m tests.cli.kills --kills 100 --seed 7
 
-A trial plays one tournament in a folder. It sends SIGKILL to the runner, to one of its workers, or to one of the
-servers that these are forked from, once so many games are stored as chance will have it; where it was the runner it
-goes on with `resume`. After each death of a runner all that can be asked of the folder has to agree; at the end it has
-to be what the run left alone came to.
+A trial plays one tournament in a folder. It sends SIGKILL to the runner or to one of its workers, once so many games
+are stored as chance will have it; where it was the runner it goes on with `resume`. After each death of a runner all
+that can be asked of the folder has to agree; at the end it has to be what the run left alone came to.
 """
 
 import argparse
@@ -37,7 +36,7 @@ _BOT = f"py={sys.executable} {Path(__file__).parents[2] / 'scripts/bots/random_b
 _PATIENCE_S = 120
 _AT_A_TIME = (1, 2, 8)
 _MOST_A_TRIAL = 6
-_HELPERS_A_RUN = 2
+_WORKERS_A_RUN = 2
 """A game during which workers die three times ends the run, as it should."""
 
 
@@ -109,8 +108,7 @@ class Trial:
         whole = look(self._whole)
         games = len(whole.listed)
         marks = sorted(self._rng.sample(range(games), min(kills, games)))
-        # Of this run.
-        killed: list[str] = []
+        workers = 0
         runner = self._start()
         for left, mark in zip(range(len(marks) - 1, -1, -1), marks, strict=True):
             if runner.poll() is not None:
@@ -118,23 +116,16 @@ class Trial:
                 break
             wait_for_games(self.folder, mark, runner)
             time.sleep(self._rng.choice((0, 0, 0.002, 0.02)))
-            # A server that is started again is the last: which one has the workers cannot be told any more.
-            helper = "server" if "server" in killed else self._rng.choice(("worker", "worker", "server"))
-            if (
-                len(killed) < _HELPERS_A_RUN
-                and left
-                and self._rng.random() < 0.5
-                and kill_one(helpers(runner.pid, helper), self._rng)
-            ):
-                killed.append(helper)
-                self.deaths[helper] += 1
+            if workers < _WORKERS_A_RUN and left and self._rng.random() < 0.5 and kill_a_worker(runner, self._rng):
+                workers += 1
+                self.deaths["worker"] += 1
                 continue
             runner.kill()
             runner.communicate()
             self.deaths["runner"] += runner.returncode == -signal.SIGKILL
             if stored(self.folder):
                 look(self.folder)
-            runner, killed = self._start(), []
+            runner, workers = self._start(), 0
         out, err = runner.communicate(timeout=_PATIENCE_S)
         assert runner.returncode == 0, err
         final = look(self.folder, ended=True)
@@ -183,21 +174,15 @@ def wait_for_games(folder: Path, enough: int, runner: "subprocess.Popen[str]") -
         time.sleep(0.002)
 
 
-def helpers(runner: int, kind: str) -> list[int]:
-    """The servers of a runner; or its workers, which are children of the server that was started last."""
+def kill_a_worker(runner: "subprocess.Popen[str]", rng: Random) -> bool:
+    """Sends SIGKILL to a worker: a child of the server that the runner started last. False if it was faster."""
     known = parents()
-    servers = sorted(pid for pid, parent in known.items() if parent == runner)
-    if kind == "server":
-        return servers
-    return sorted(pid for pid, parent in known.items() if parent in servers[-1:])
-
-
-def kill_one(processes: list[int], rng: Random) -> bool:
-    """Sends SIGKILL to one of them. False if there is none, or it was faster."""
-    if not processes:
+    servers = sorted(pid for pid, parent in known.items() if parent == runner.pid)
+    workers = sorted(pid for pid, parent in known.items() if parent in servers[-1:])
+    if not workers:
         return False
     try:
-        os.kill(rng.choice(processes), signal.SIGKILL)
+        os.kill(rng.choice(workers), signal.SIGKILL)
     except ProcessLookupError:
         return False
     return True
