@@ -18,7 +18,14 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("cardgames/cards/card.py", "cardgames/cards/pile.py", "cardgames/games/*.py", "cardgames/protocol/*.py")
+COMPILED = (
+    "cardgames/cards/card.py",
+    "cardgames/cards/pile.py",
+    "cardgames/protocol/*.py",
+    "cardgames/rules/*.py",
+    "cardgames/games/registry.py",
+    "cardgames/games/*/rules/*.py",
+)
 """The hot paths. Left out are the dealer, whose time goes into SHA-256, and whatever is given a stand-in by tests or by
 people: a class that is compiled cannot have a subclass that is not."""
 
@@ -39,7 +46,7 @@ class Hook(BuildHookInterface[Any]):
         if version != "standard":
             return
         added = build_data["force_include"]
-        added[str(Path(self.root, "scripts/bots/instant.c"))] = "cardgames/tournament/instant.c"
+        added[str(Path(self.root, "scripts/bots/instant.c"))] = "cardgames/bench/instant.c"
         if not _is_wanted():
             return
         self._folder = tempfile.mkdtemp(prefix="cardgames-compile-")

@@ -29,16 +29,16 @@ import unlearnt
 from arguments import at_least, share
 
 from cardgames.cards import UNKNOWN, Dealer
-from cardgames.games.crapette import CRAPETTE
-from cardgames.games.crapette_moves import FLIP, HAND_TO_WASTE, OTHER_RESERVE, PASS, RESERVE, TARGETS
-from cardgames.games.crapette_position import EVERYONE
-from cardgames.games.crapette_state import CrapetteState
-from cardgames.games.game import RuleError, Rules
-from cardgames.players.expert_crapette import ExpertCrapette
-from cardgames.players.expert_crapette_sight import Sight
-from cardgames.players.expert_crapette_weights import Weights
-from cardgames.players.expert_crapette_worth import Worth
+from cardgames.games.crapette.players.expert.evaluation import Worth
+from cardgames.games.crapette.players.expert.knowledge import Sight
+from cardgames.games.crapette.players.expert.player import ExpertCrapette
+from cardgames.games.crapette.players.expert.weights import Weights
+from cardgames.games.crapette.rules.game import CRAPETTE
+from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, OTHER_RESERVE, PASS, RESERVE, TARGETS
+from cardgames.games.crapette.rules.position import EVERYONE
+from cardgames.games.crapette.rules.state import CrapetteState
 from cardgames.players.player import Turn
+from cardgames.rules.game import RuleError, Rules
 
 LAMBDA = 0.7
 """How much of a table's target comes from beyond the next turn."""

@@ -25,14 +25,7 @@ import unlearnt
 from arguments import at_least
 
 from cardgames.cards import CARD, RANK, UNKNOWN, Dealer
-from cardgames.games.kroket import KROKET
-from cardgames.games.kroket_moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
-from cardgames.games.kroket_state import KroketState
-from cardgames.players.budget import Budget
-from cardgames.players.expert import Judged
-from cardgames.players.expert_kroket import ExpertKroket
-from cardgames.players.expert_kroket_count import Count
-from cardgames.players.expert_kroket_odds import (
+from cardgames.games.kroket.players.expert.evaluation import (
     barred_rounds,
     ends_deal,
     expected_rival,
@@ -41,11 +34,18 @@ from cardgames.players.expert_kroket_odds import (
     told_at_the_end,
     told_while_it_lasts,
 )
-from cardgames.players.expert_kroket_sight import WORTH, Sight, hand_features, is_picture, table_features
-from cardgames.players.expert_kroket_weights import Weights
-from cardgames.players.greedy_kroket import GreedyKroket
+from cardgames.games.kroket.players.expert.knowledge import WORTH, Sight, hand_features, is_picture, table_features
+from cardgames.games.kroket.players.expert.player import ExpertKroket
+from cardgames.games.kroket.players.expert.showdown import Count
+from cardgames.games.kroket.players.expert.weights import Weights
+from cardgames.games.kroket.players.greedy import GreedyKroket
+from cardgames.games.kroket.rules.game import KROKET
+from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
+from cardgames.games.kroket.rules.state import KroketState
+from cardgames.players.expert.base import Judged
+from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Player, Turn
-from cardgames.players.random_player import RandomPlayer
+from cardgames.players.random import RandomPlayer
 
 RIVALS: tuple[tuple[type[Player] | None, float], ...] = ((None, 0.4), (GreedyKroket, 0.35), (RandomPlayer, 0.25))
 RULES = (

@@ -18,9 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from arguments import at_least
 
-from cardgames.games.spit_table import FULL_LAYOUT, NO_RANK, lay_out
-from cardgames.players.expert_spit_outlook import FEATURES, STAGES, Unseen, features
-from cardgames.players.expert_spit_race import Race, Side
+from cardgames.games.spit.players.expert.evaluation import FEATURES, STAGES, Unseen, features
+from cardgames.games.spit.players.expert.simulation import Race, Side
+from cardgames.games.spit.rules.table import FULL_LAYOUT, NO_RANK, lay_out
 
 PACK = 52
 HALF = PACK // 2

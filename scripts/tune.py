@@ -29,12 +29,13 @@ from arguments import at_least, positive
 from unlearnt import UNLEARNT
 
 from cardgames.cards import Dealer
-from cardgames.games import Game, GameError, Rules, find_game
-from cardgames.players.expert import Expert
+from cardgames.games.players import PLAYERS, PlayerError, make_player, read_player
+from cardgames.games.registry import find_game
+from cardgames.players.expert.base import Expert
 from cardgames.players.player import Player, Turn
-from cardgames.players.registry import PLAYERS, PlayerError, make_player, read_player
+from cardgames.rules import Game, GameError, Rules
 from cardgames.tournament.ladder import split_players
-from cardgames.tournament.sprt import Sprt, SprtError, Verdict, read_sprt
+from cardgames.tournament.rating.sprt import Sprt, SprtError, Verdict, read_sprt
 
 LEAST_STEP = 0.02
 SERVES = {

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from cardgames.players import expert_crapette_weights, expert_kroket_weights, expert_spit_weights
-from cardgames.players.expert_spit_outlook import FEATURES, STAGES
+from cardgames.games.crapette.players.expert import weights as expert_crapette_weights
+from cardgames.games.kroket.players.expert import weights as expert_kroket_weights
+from cardgames.games.spit.players.expert import weights as expert_spit_weights
+from cardgames.games.spit.players.expert.evaluation import FEATURES, STAGES
 
 USUAL_LEAD = 0.3
 """Kroket: log odds for a point ahead, if nothing tells otherwise."""

@@ -9,8 +9,8 @@ from collections import Counter
 
 import pytest
 
-from cardgames.games import GAMES
-from cardgames.games.perft import perft
+from cardgames.games.registry import GAMES
+from cardgames.rules.perft import perft
 from tests.reference import Table
 from tests.reference.duel import Duel, Spoilt
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from cardgames.games import GAMES, PositionError
+from cardgames.games.registry import GAMES
+from cardgames.rules import PositionError
 from tests.reference import TABLES
 from tests.reference.compose import crapette, kroket, spit
 

@@ -13,7 +13,8 @@ from typing import Protocol
 import pytest
 
 from cardgames.cards import Dealer
-from cardgames.games import GAMES, State
+from cardgames.games.registry import GAMES
+from cardgames.rules import State
 from tests.reference import TABLES, Table
 from tests.reference.table import Due
 from tests.reference.text import read_pile

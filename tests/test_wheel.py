@@ -7,6 +7,8 @@ from zipfile import ZipFile
 import pytest
 from hatchling.build import build_wheel
 
+from cardgames.games.registry import GAMES
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -18,9 +20,10 @@ def test_the_wheel_fits_every_machine(tmp_path: Path, monkeypatch: pytest.Monkey
     files = ZipFile(tmp_path / name).namelist()
     assert not [file for file in files if file.endswith((".so", ".c", ".pyd")) and not file.endswith("instant.c")]
     # Beside the modules: what `rules`, `protocol` and `bench referee` read.
-    for file in ("games/crapette.md", "games/spit.md", "games/kroket.md", "protocol/PROTOCOL.md", "py.typed"):
+    rulebooks = [f"games/{game}/rules/rules.md" for game in GAMES]
+    for file in (*rulebooks, "protocol/PROTOCOL.md", "py.typed"):
         assert f"cardgames/{file}" in files
-    assert "cardgames/tournament/instant.c" in files
+    assert "cardgames/bench/instant.c" in files
 
 
 def test_what_can_be_compiled_is_rules_and_protocol() -> None:
@@ -32,6 +35,7 @@ def test_what_can_be_compiled_is_rules_and_protocol() -> None:
     spec.loader.exec_module(hook)
     assert all(list(ROOT.glob(pattern)) for pattern in hook.COMPILED)
     paths = [str(path.relative_to(ROOT)) for path in hook.sources(ROOT)]
-    assert {path.split("/")[1] for path in paths} == {"cards", "games", "protocol"}
-    assert {"cardgames/games/crapette_state.py", "cardgames/cards/pile.py"} <= set(paths)
+    assert {path.split("/")[1] for path in paths} == {"cards", "games", "protocol", "rules"}
+    assert {path.split("/")[3] for path in paths if path.count("/") > 3} == {"rules"}
+    assert {"cardgames/games/crapette/rules/state.py", "cardgames/cards/pile.py"} <= set(paths)
     assert "cardgames/cards/dealer.py" not in paths

@@ -71,7 +71,7 @@ def build_app(args: Sequence[str]) -> typer.Typer:
     args = completion.commands_to_load(args, os.environ)
     for name in args[:1] if args and args[0] in COMMANDS else COMMANDS:
         python_name = name.replace("-", "_")
-        module = import_module(f"cardgames.cli.{python_name}")
+        module = import_module(f"cardgames.cli.commands.{python_name}")
         summary, example = COMMANDS[name]
         app.command(name, short_help=summary, epilog=_epilog(example))(getattr(module, python_name))
     return app

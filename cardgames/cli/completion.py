@@ -23,14 +23,14 @@ def _ends_in_blank(environ: Mapping[str, str]) -> bool:
 
 def games(incomplete: str) -> list[str]:
     """The games."""
-    from cardgames.games import GAMES
+    from cardgames.games.registry import GAMES
 
     return _beginning(incomplete, GAMES)
 
 
 def bots(incomplete: str) -> list[str]:
     """The built-in players; a program's name is the shell's own affair."""
-    from cardgames.players.registry import PLAYERS
+    from cardgames.games.players import PLAYERS
 
     return _beginning(incomplete, PLAYERS)
 
@@ -42,7 +42,7 @@ def opponents(incomplete: str) -> list[str]:
 
 def levels(incomplete: str) -> list[str]:
     """What `--level` takes."""
-    from cardgames.cli.play.party import LEVELS
+    from cardgames.cli.play.seating import LEVELS
 
     return _beginning(incomplete, LEVELS)
 
@@ -54,7 +54,7 @@ def sandboxes(incomplete: str) -> list[str]:
 
 def saves(incomplete: str) -> list[str]:
     """The games that were left."""
-    from cardgames.cli.play.folder import Saves, data_folder
+    from cardgames.cli.play.saves import Saves, data_folder
 
     return _beginning(incomplete, Saves(data_folder(os.environ)).names())
 
@@ -66,22 +66,22 @@ def rules(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def clauses(ctx: typer.Context, incomplete: str) -> list[str]:
     """The clauses of the game that was named."""
-    from cardgames.cli.rules import clause_names
-    from cardgames.games import GAMES
+    from cardgames.cli.commands.rules import clause_names
+    from cardgames.games.registry import GAMES
 
     names = [name for game in _named_games(ctx) for name in clause_names(GAMES[game].rulebook())]
     return _beginning(incomplete, names)
 
 
 def _named_games(ctx: typer.Context) -> list[str]:
-    from cardgames.games import GAMES
+    from cardgames.games.registry import GAMES
 
     named = str(ctx.params.get("game") or "").lower()
     return [named] if named in GAMES else list(GAMES)
 
 
 def _rule_texts(game: str) -> list[str]:
-    from cardgames.games import GAMES
+    from cardgames.games.registry import GAMES
 
     found = GAMES[game]
     texts = [f"players={count}" for count in sorted(found.players)] if len(found.players) > 1 else []

@@ -39,19 +39,19 @@ def explain(error: Exception) -> tuple[tuple[str, ...], int] | None:
 
 def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
     # Imported here: only an error needs to know them all.
-    from cardgames.games import GameError
-    from cardgames.players.registry import PlayerError
-    from cardgames.table.child import StartupError
+    from cardgames.bots.child import StartupError
+    from cardgames.bots.isolation.machine_refusals import RefusalError
+    from cardgames.bots.isolation.sandbox import SandboxError
+    from cardgames.games.players import PlayerError
+    from cardgames.rules import GameError
     from cardgames.table.record_lines import RecordError
-    from cardgames.table.refusal import RefusalError
-    from cardgames.table.sandbox import SandboxError
-    from cardgames.tournament.bots import BotError
-    from cardgames.tournament.draft import ConfigError
-    from cardgames.tournament.folder import OtherTournamentError, StoreError
-    from cardgames.tournament.link import WorkerError
-    from cardgames.tournament.schedule import ScheduleError
+    from cardgames.tournament.config.bot_arguments import BotError
+    from cardgames.tournament.config.raw_config import ConfigError
+    from cardgames.tournament.formats.schedule import ScheduleError
+    from cardgames.tournament.run.worker_pool import StartupFailuresError
+    from cardgames.tournament.run.worker_process import WorkerError
     from cardgames.tournament.seeds import SeedError
-    from cardgames.tournament.workers import StartupFailuresError
+    from cardgames.tournament.storage.folder import OtherTournamentError, StoreError
 
     if isinstance(error, StartupFailuresError):
         return error.lines, FAILED

@@ -26,7 +26,7 @@ def main() -> None:
     args = sys.argv[1:]
     if args == ["engine"]:
         # Before Typer is imported: an engine has to answer its first line at once.
-        from cardgames.players.engine import main as run_engine
+        from cardgames.engine.main import main as run_engine
 
         run_engine()
     sys.exit(run(args))

@@ -1,9 +1,9 @@
 """The games there are, by name."""
 
-from cardgames.games.crapette import CRAPETTE
-from cardgames.games.game import Game, GameError, near_miss
-from cardgames.games.kroket import KROKET
-from cardgames.games.spit import SPIT
+from cardgames.games.crapette.rules.game import CRAPETTE
+from cardgames.games.kroket.rules.game import KROKET
+from cardgames.games.spit.rules.game import SPIT
+from cardgames.rules.game import Game, GameError, near_miss
 
 GAMES: dict[str, Game] = {game.name: game for game in (CRAPETTE, SPIT, KROKET)}
 

@@ -6,9 +6,9 @@ from random import Random
 from time import perf_counter
 from typing import ClassVar
 
-from cardgames.games import State
-from cardgames.protocol.answers import Info
+from cardgames.protocol.from_bot import Info
 from cardgames.protocol.options import BotOption
+from cardgames.rules import State
 
 
 class Turn:

@@ -3,7 +3,7 @@
 The runner's side is in `orders`, the bot's in `answers`, options in `options`; lines out of bytes in `lines`.
 """
 
-from cardgames.protocol.answers import (
+from cardgames.protocol.from_bot import (
     HELLO_ANSWERED,
     ID_KEYS,
     READY,
@@ -15,7 +15,7 @@ from cardgames.protocol.answers import (
     parse_bestmove,
 )
 from cardgames.protocol.options import EMPTY, KINDS, BotOption
-from cardgames.protocol.orders import (
+from cardgames.protocol.to_bot import (
     GAME_ITSELF,
     HELLO,
     IS_READY,

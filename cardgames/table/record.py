@@ -24,8 +24,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgames.games import Outcome
-from cardgames.table.faults import Fault, Termination
+from cardgames.bots.faults import Fault, Termination
+from cardgames.rules import Outcome
 from cardgames.table.record_lines import FIRST_TAG, MAX_LINE, RecordError, is_too_long, open_lines
 from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing

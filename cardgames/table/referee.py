@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from cardgames.bots.child import StartupError
+from cardgames.bots.faults import Fault, Forfeit
+from cardgames.bots.seat import Seat
+from cardgames.bots.wires import PollWires, Wires
 from cardgames.cards import Dealer
-from cardgames.games import Outcome
-from cardgames.table.child import StartupError
-from cardgames.table.clock import Clock, make_clock
-from cardgames.table.faults import Fault, Forfeit
+from cardgames.rules import Outcome
+from cardgames.table.clocks.base import Clock, make_clock
 from cardgames.table.record import write_record
-from cardgames.table.seat import Seat
 from cardgames.table.settings import GameSetup, cut_short
 from cardgames.table.table import Landing, Table
-from cardgames.table.traffic import LoggedWires
-from cardgames.table.wires import PollWires, Wires
+from cardgames.table.traffic_log import LoggedWires
 
 
 class GameReport(NamedTuple):

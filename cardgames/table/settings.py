@@ -3,8 +3,8 @@
 from hashlib import sha256
 from typing import NamedTuple
 
-from cardgames.games import Game, Outcome, Rules
-from cardgames.players.streams import derive
+from cardgames.cards.derived_seeds import derive
+from cardgames.rules import Game, Outcome, Rules
 
 KIB = 1024
 MIB = 1024 * KIB

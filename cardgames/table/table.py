@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from cardgames.games import Event, MoveTextError, Outcome, State
+from cardgames.bots.faults import Fault, Termination
+from cardgames.bots.seat import Seat
+from cardgames.bots.wires import MILLI, Arrival, WireFault, Wires
+from cardgames.cards.derived_seeds import stream
 from cardgames.players.player import Turn
-from cardgames.players.streams import stream
 from cardgames.protocol.lines import quoted
 from cardgames.protocol.messages import (
     IS_READY,
@@ -17,10 +19,8 @@ from cardgames.protocol.messages import (
     Rejected,
     parse_bestmove,
 )
-from cardgames.table.faults import Fault, Termination
-from cardgames.table.seat import Seat
+from cardgames.rules import Event, MoveTextError, Outcome, State
 from cardgames.table.settings import GameSetup
-from cardgames.table.wires import MILLI, Arrival, WireFault, Wires
 
 _QUOTED = 60
 

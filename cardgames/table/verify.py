@@ -3,9 +3,10 @@
 import re
 from hashlib import sha256
 
+from cardgames.bots.faults import Forfeit, Termination
 from cardgames.cards import Dealer
-from cardgames.games import GAMES, GameError, Outcome, State, find_game
-from cardgames.table.faults import Forfeit, Termination
+from cardgames.games.registry import GAMES, find_game
+from cardgames.rules import GameError, Outcome, State
 from cardgames.table.record import GameRecord, RecordedMove
 from cardgames.table.recorded_times import RecordedClock
 from cardgames.table.settings import MAX_PLIES, cut_short

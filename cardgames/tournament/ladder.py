@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cardgames.players.expert import Expert
-from cardgames.players.registry import PLAYERS, PlayerChoice, PlayerError, check_options, read_player
-from cardgames.players.skill import FULL_SKILL
-from cardgames.tournament.pentanomial import Pentanomial
-from cardgames.tournament.ratings import Meeting
-from cardgames.tournament.report import Result
-from cardgames.tournament.sprt import SprtState, Verdict
-from cardgames.tournament.standings import Strength, Versus, reversed_versus, strengths_of
+from cardgames.games.players import PLAYERS, PlayerChoice, PlayerError, check_options, read_player
+from cardgames.players.expert.base import Expert
+from cardgames.players.expert.skill import FULL_SKILL
+from cardgames.tournament.rating.bradley_terry import Meeting
+from cardgames.tournament.rating.pentanomial import Pentanomial
+from cardgames.tournament.rating.sprt import SprtState, Verdict
+from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.standings import Strength, Versus, reversed_versus, strengths_of
 
 SKILLS = (0, 5, 10, 15, 20)
 SURE = 0.95

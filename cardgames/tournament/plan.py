@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from cardgames.games.game import Game, Rules
-from cardgames.table.bot import BotSpec
-from cardgames.tournament.config import Config
-from cardgames.tournament.formats import make_schedule
-from cardgames.tournament.schedule import Schedule
+from cardgames.bots.spec import BotSpec
+from cardgames.rules.game import Game, Rules
+from cardgames.tournament.config.config import Config
+from cardgames.tournament.formats.registry import make_schedule
+from cardgames.tournament.formats.schedule import Schedule
 from cardgames.tournament.seeds import tournament_secret
 
 

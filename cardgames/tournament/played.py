@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cardgames.table.referee import GameReport
-from cardgames.tournament.schedule import ScheduledGame
+from cardgames.tournament.formats.schedule import ScheduledGame
 
 
 class Played(NamedTuple):

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable
 
 from cardgames.cards.dealer import seed_of_text
-from cardgames.players.streams import derive
+from cardgames.cards.derived_seeds import derive
 
 
 class SeedError(ValueError):

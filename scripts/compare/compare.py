@@ -18,17 +18,17 @@ from pathlib import Path
 from time import perf_counter_ns, process_time_ns
 from typing import Any, NamedTuple
 
+from cardgames.bench.figures import Figure
+from cardgames.bench.instant import NoCompilerError, built_from, instant_bot
+from cardgames.bench.load import raw_pipe, this_machine
+from cardgames.bench.rules import bare_step_ns, is_compiled, play_out
+from cardgames.bots.seat import Seat, open_seat
+from cardgames.bots.spec import BotSpec
 from cardgames.cards import Dealer
 from cardgames.cards.dealer import seed_of_text
-from cardgames.games import find_game
-from cardgames.table.bot import BotSpec
+from cardgames.games.registry import find_game
 from cardgames.table.referee import play_game
-from cardgames.table.seat import Seat, open_seat
 from cardgames.table.settings import GameSetup, default_clock
-from cardgames.tournament.bench_figures import Figure
-from cardgames.tournament.bench_instant import NoCompilerError, built_from, instant_bot
-from cardgames.tournament.bench_load import raw_pipe, this_machine
-from cardgames.tournament.bench_rules import bare_step_ns, is_compiled, play_out
 
 ROUNDS = 9
 CHESS_PLIES = 200

@@ -13,7 +13,7 @@ from pathlib import Path
 from bot import run, say
 
 NUMBER = getattr(signal, f"SIG{sys.argv[1]}")
-MARK = b"cardgames.table.forkserver"
+MARK = b"cardgames.bots.isolation.fork_server"
 
 
 def parent_of(pid: int) -> int:

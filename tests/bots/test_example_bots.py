@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.games import find_game
-from cardgames.table.bot import BotSpec
+from cardgames.bots.seat import PlayerSeat, open_seat
+from cardgames.bots.spec import BotSpec
+from cardgames.games.registry import find_game
 from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.referee import play_game
-from cardgames.table.seat import PlayerSeat, open_seat
 from cardgames.table.settings import ClockSettings, GameSetup, Limits
 from cardgames.table.verify import verify
 

@@ -28,8 +28,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardgames.cli.main import run
+from tests.bots.processes import parents
 from tests.cli.shell import PROGRAM, environment
-from tests.table.processes import parents
 
 _BOT = f"py={sys.executable} {Path(__file__).parents[2] / 'scripts/bots/random_bot.py'}"
 """Its chance comes from the deal: what is played again is the same game."""

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from cardgames.games import Outcome
-from cardgames.table.faults import Fault, Forfeit, Termination
+from cardgames.bots.faults import Fault, Forfeit, Termination
+from cardgames.rules import Outcome
 from cardgames.table.referee import GameReport
-from cardgames.tournament.config import Config
-from cardgames.tournament.config_file import read_config
+from cardgames.tournament.config.config import Config
+from cardgames.tournament.config.toml_reader import read_config
+from cardgames.tournament.formats.schedule import ScheduledGame
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.played import Played
-from cardgames.tournament.schedule import ScheduledGame
-from cardgames.tournament.store import Store
+from cardgames.tournament.storage.store import Store
 
 CRASH = Fault(1, Termination.CRASH, "exit status 3")
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from cardgames.bots.isolation.sandbox import find_sandbox
 from cardgames.table.record import read_records
-from cardgames.table.sandbox import find_sandbox
 from cardgames.table.verify import verify
+from tests.bots.bad_bots import bad_bot
+from tests.bots.processes import descendants, wait_until_all_gone
 from tests.cli.shell import PROGRAM, environment, program
-from tests.table.bad_bots import bad_bot
-from tests.table.processes import descendants, wait_until_all_gone
 
 REASONS = {
     "exits": "crash",

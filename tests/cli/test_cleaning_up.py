@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.bad_bots import bad_bot
 from tests.cli.shell import program
-from tests.table.bad_bots import bad_bot
 
 BUSY = ("--movetime", "60000", "--startup", "60", "--concurrency", "2", "--sandbox", "off")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.tournament.config_file import read_config
+from cardgames.tournament.config.toml_reader import read_config
 from tests.cli.shell import Shell
 
 FILE = """

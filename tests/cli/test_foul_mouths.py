@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.bad_bots import bad_bot
 from tests.cli.shell import Answer, Shell
-from tests.table.bad_bots import bad_bot
 
 REFUSED = ("early", "greeting", "half", "games", "ready")
 """What keeps a bot from its first game."""

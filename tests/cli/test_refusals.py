@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.isolation.test_scratch import mounted
 from tests.cli.shell import PROGRAM, Answer, environment, program
 from tests.cli.test_cleaning_up import BUSY, typed
 from tests.cli.test_survival import PATIENCE_S, counted, rows, wait_for
-from tests.table.test_scratch import mounted
 
 HASTY = """
-import cardgames.tournament.retries as retries
+import cardgames.tournament.run.retries as retries
 retries.PAUSES_S = {pauses}
 from cardgames.cli.main import main
 main()

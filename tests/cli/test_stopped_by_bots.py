@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.table.system import ON_LINUX
+from cardgames.bots.isolation.os_calls import ON_LINUX
+from tests.bots.bad_bots import FOLDER, bad_bot
+from tests.bots.processes import descendants, wait_until_all_gone
 from tests.cli.shell import PROGRAM, environment, program
-from tests.table.bad_bots import FOLDER, bad_bot
-from tests.table.processes import descendants, wait_until_all_gone
 
 pytestmark = pytest.mark.skipif(not ON_LINUX, reason="only Linux lets a process adopt the orphans below it")
 SLOW = """

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from cardgames.tournament.results import Results
+from cardgames.tournament.storage.results import Results
+from tests.bots.processes import wait_until_gone
+from tests.cli.commands.test_match import PYTHON_BOT, told
 from tests.cli.shell import PROGRAM, Shell, environment
-from tests.cli.test_match_command import PYTHON_BOT, told
-from tests.table.processes import wait_until_gone
 
 PATIENCE_S = 120
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.players.registry import PLAYERS
+from cardgames.games.players import PLAYERS
 from tests.cli.shell import Shell
 
 # ruff: noqa: E501

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardgames.cards import CARD_OF_NAME, Dealer
-from cardgames.games import GAMES, Game, MoveTextError, Option, PositionError, Rules, State
+from cardgames.games.registry import GAMES
+from cardgames.rules import Game, MoveTextError, Option, PositionError, Rules, State
 
 RUNS = settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 CARD_NAME = re.compile("[2-9TJQKA][cdhs]")

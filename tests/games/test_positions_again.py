@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from cardgames.cards import Dealer
-from cardgames.games import GAMES, Game, PositionError, Rules, State
+from cardgames.games.registry import GAMES
+from cardgames.rules import Game, PositionError, Rules, State
 from tests.reference.duel import random_rules
 from tests.reference.mutations import spoil
 from tests.reference.positions import random_position

@@ -3,7 +3,7 @@
 import re
 from random import Random
 
-from cardgames.games import State
+from cardgames.rules import State
 
 _RUN = re.compile(r"\(((?:[2-9TJQKA][cdhs])+)\)([0-9a-f])")
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from cardgames.bots.faults import Termination
 from cardgames.cards import Dealer
 from cardgames.cards.dealer import seed_of_text
-from cardgames.games import GAMES, find_game
-from cardgames.players.engine import HELP, Engine
-from cardgames.table.faults import Termination
+from cardgames.engine.main import HELP, Engine
+from cardgames.games.registry import GAMES, find_game
 from tests.protocol.transcripts import PAGE, RULES_TALK, SHOWN_VERSION, SITTINGS, filled, found_blocks
 
 TEXT = PAGE.read_text("ascii")

@@ -5,10 +5,10 @@ from time import thread_time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardgames.bots.child import StartupError
+from cardgames.bots.faults import Fault, Termination
 from cardgames.protocol.lines import LONGEST_TEXT, MAX_LINE, quoted, shortened
 from cardgames.protocol.messages import Handshake
-from cardgames.table.child import StartupError
-from cardgames.table.faults import Fault, Termination
 
 TEXTS = st.text(max_size=80) | st.builds(
     lambda piece, times, end: piece * times + end,

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import cardgames.protocol
 from cardgames import __version__
 from cardgames.cards.dealer import seed_of_text
-from cardgames.games import find_game
-from cardgames.players.engine import Engine
+from cardgames.engine.main import Engine
+from cardgames.games.registry import find_game
 from cardgames.protocol.messages import HELLO, IS_READY, QUIT, SetOption
 from cardgames.table.referee import GameReport
 from cardgames.table.settings import ClockSettings, GameSetup

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from cardgames.cards import Dealer
-from cardgames.games import Game, MoveTextError, PositionError, State
+from cardgames.rules import Game, MoveTextError, PositionError, State
 from tests.reference import TABLES, Table
 from tests.reference.crapette import EVERY_MOVE
 from tests.reference.mutations import spoil

@@ -15,7 +15,8 @@ A script's lines:
 
 from typing import NamedTuple
 
-from cardgames.games import GAMES, MoveTextError, State
+from cardgames.games.registry import GAMES
+from cardgames.rules import MoveTextError, State
 from tests.reference import TABLES, Table
 
 

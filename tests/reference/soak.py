@@ -5,7 +5,7 @@ import sys
 import time
 from collections import Counter
 
-from cardgames.games import GAMES
+from cardgames.games.registry import GAMES
 from tests.reference.duel import DiffersError, Duel, Spoilt
 
 

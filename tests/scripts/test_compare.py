@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from compare import OTHERS, Played, Subject, other_work, played, subjects
 
-from cardgames.tournament.bench_instant import COMPILERS
+from cardgames.bench.instant import COMPILERS
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "compare" / "compare.py"
 INSTALLED = [name for name in OTHERS if find_spec(name)]

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import count
 
-from cardgames.games import Game, Rules, find_game
+from cardgames.bots.faults import Termination
+from cardgames.bots.seat import Seat
+from cardgames.bots.spec import BotSpec
+from cardgames.bots.wires import MILLI, Arrival, WireFault, Wires
+from cardgames.games.registry import find_game
 from cardgames.protocol.messages import Go
-from cardgames.table.bot import BotSpec
-from cardgames.table.faults import Termination
+from cardgames.rules import Game, Rules
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.seat import Seat
 from cardgames.table.settings import ClockSettings, GameSetup, Limits, default_clock
-from cardgames.table.wires import MILLI, Arrival, WireFault, Wires
 
 Reply = tuple[float, str | WireFault]
 """After how many ms, and what."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgames.games import Outcome
+from cardgames.rules import Outcome
 from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.verify import verify
 from tests.table.fakes import always, play, setup_of

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgames.table.bot import BotSpec
+from cardgames.bots.seat import PlayerSeat
+from cardgames.bots.spec import BotSpec
 from cardgames.table.record import (
     Block,
     GameRecord,
@@ -19,7 +20,6 @@ from cardgames.table.record import (
 )
 from cardgames.table.record_lines import RecordError
 from cardgames.table.referee import GameReport
-from cardgames.table.seat import PlayerSeat
 from cardgames.table.verify import verify
 from tests.table.fakes import always, in_turn, play, setup_of
 

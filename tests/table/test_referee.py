@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 import pytest
 
+from cardgames.bots.child import StartupError
+from cardgames.bots.faults import Fault, Forfeit, Termination
+from cardgames.bots.seat import PlayerSeat, Seat, open_seat
+from cardgames.bots.spec import BotSpec
+from cardgames.bots.wires import WireFault
 from cardgames.cards import Dealer
-from cardgames.games import Outcome
-from cardgames.table.bot import BotSpec
-from cardgames.table.child import StartupError
-from cardgames.table.faults import Fault, Forfeit, Termination
+from cardgames.rules import Outcome
 from cardgames.table.referee import play_game
-from cardgames.table.seat import PlayerSeat, Seat, open_seat
-from cardgames.table.wires import WireFault
 from tests.table.fakes import FakeWires, Reply, ScriptedBot, ScriptedSeat, always, in_turn, play, setup_of
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from cardgames.games import Outcome
-from cardgames.table.faults import Fault, Forfeit
+from cardgames.bots.faults import Fault, Forfeit
+from cardgames.rules import Outcome
 from cardgames.table.referee import GameReport
+from cardgames.tournament.formats.schedule import GameResult, Schedule, ScheduledGame
 from cardgames.tournament.played import Played
-from cardgames.tournament.schedule import GameResult, Schedule, ScheduledGame
 
 Judge = Callable[[ScheduledGame], Outcome]
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from cardgames.games import GAMES
-from cardgames.players.registry import PlayerChoice, PlayerError
+from cardgames.games.players import PlayerChoice, PlayerError
+from cardgames.games.registry import GAMES
 from cardgames.table.settings import ClockSettings
-from cardgames.tournament.bots import read_named
-from cardgames.tournament.config import Config, Entrant
+from cardgames.tournament.config.bot_arguments import read_named
+from cardgames.tournament.config.config import Config, Entrant
+from cardgames.tournament.formats.schedule import GameResult
 from cardgames.tournament.ladder import (
     SKILLS,
     Ladder,
@@ -19,10 +20,9 @@ from cardgames.tournament.ladder import (
     steps_of,
 )
 from cardgames.tournament.plan import make_plan
-from cardgames.tournament.report import Result
-from cardgames.tournament.schedule import GameResult
-from cardgames.tournament.sprt import Sprt
-from cardgames.tournament.standings import Standings
+from cardgames.tournament.rating.sprt import Sprt
+from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.standings import Standings
 from tests.tournament.games import by_chance, played
 
 KROKET = GAMES["kroket"]

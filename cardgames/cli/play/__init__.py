@@ -1,5 +1,1 @@
-"""`cardgames play`: a person at the table."""
-
-from cardgames.cli.play.command import play
-
-__all__ = ["play"]
+"""A person at the table: the game in a shell, by typed moves."""

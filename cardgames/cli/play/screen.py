@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from cardgames.cli.main import harmless
-from cardgames.drawing.ink import SYMBOLS, Ink
-from cardgames.drawing.look import wrapped
+from cardgames.drawing.symbols import SYMBOLS, Ink
+from cardgames.drawing.viewer import wrapped
 
 PIPE_WIDTH = 80
 _NARROWEST = 20

@@ -10,23 +10,23 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from cardgames.bots.seat import Seat, open_seat
+from cardgames.casual.game import RESIGNED
+from cardgames.casual.saved_game import SavedGame, SavedGameError
+from cardgames.casual.seats import HUMAN
 from cardgames.cli.errors import FailureError
 from cardgames.cli.main import DONE, FAILED, harmless
-from cardgames.cli.play.folder import Saves, line_to_go_on, resume_name
+from cardgames.cli.play.dialogue import Gone
+from cardgames.cli.play.game_loop import Evening, Sitting, WaitingSitting
+from cardgames.cli.play.saves import Saves, line_to_go_on, resume_name
 from cardgames.cli.play.scorebook import DRAWN, LOST, WON, Score, add_score
 from cardgames.cli.play.screen import Left, Screen
-from cardgames.cli.play.sitting import Evening, Sitting, WaitingSitting
-from cardgames.cli.play.talk import Gone
-from cardgames.drawing.voice import YOU, Voice, sentence
-from cardgames.games import Outcome
-from cardgames.table.friendly import RESIGNED
-from cardgames.table.person import HUMAN
+from cardgames.drawing.wording import YOU, Voice, sentence
+from cardgames.rules import Outcome
 from cardgames.table.record import append_record
-from cardgames.table.saved_game import SavedGame, SavedGameError
-from cardgames.table.seat import Seat, open_seat
 from cardgames.table.settings import Limits
 from cardgames.table.table import Landing
-from cardgames.tournament.schedule import counted
+from cardgames.tournament.formats.schedule import counted
 
 
 class Places(NamedTuple):
@@ -138,8 +138,8 @@ class Session:
     def _sit_down(self, programs: Sequence[Seat | None], evening: Evening) -> Sitting:
         if self._saved.clock.kind == "wall":
             # Imported here: only Spit is played in real time.
-            from cardgames.cli.play.keys import Keyboard
-            from cardgames.cli.play.live import LiveSitting
+            from cardgames.cli.play.line_editor import Keyboard
+            from cardgames.cli.play.realtime_loop import LiveSitting
 
             keyboard = Keyboard(sys.stdin.fileno())
             return LiveSitting(self._saved, programs, self._screen, evening, self._countdown_s, keyboard)

@@ -14,7 +14,7 @@ from typing import Any
 
 from cardgames.cli.main import harmless
 from cardgames.cli.play.screen import Left, Screen, terminal_size
-from cardgames.drawing.ink import Ink
+from cardgames.drawing.symbols import Ink
 
 _CLEAR = "\x1b[H\x1b[J"
 _CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"

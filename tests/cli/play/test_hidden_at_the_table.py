@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from cardgames.bots.spec import BotSpec
+from cardgames.casual.saved_game import SavedGame, Series
+from cardgames.casual.seats import HUMAN
+from cardgames.cli.play.game_loop import Evening, WaitingSitting
 from cardgames.cli.play.screen import Screen
-from cardgames.cli.play.sitting import Evening, WaitingSitting
-from cardgames.drawing.ink import ASCII
-from cardgames.games import find_game
-from cardgames.table.bot import BotSpec
-from cardgames.table.person import HUMAN
-from cardgames.table.saved_game import SavedGame, Series
+from cardgames.drawing.symbols import ASCII
+from cardgames.games.registry import find_game
 from cardgames.table.settings import default_clock
 from tests.games.test_every_game import names_in
 

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from cardgames.cli.play.screen import Left, PipeScreen, best_ink, hanging, has_symbols, is_dumb
-from cardgames.drawing.ink import ASCII
+from cardgames.drawing.symbols import ASCII
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.games import GAMES
+from cardgames.games.registry import GAMES
 from tests.cli.play.table import Table, after
 from tests.cli.shell import Shell
 

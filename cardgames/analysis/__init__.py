@@ -1,0 +1,1 @@
+"""What a position is worth, and where a recorded game was lost."""

@@ -1,0 +1,127 @@
+"""What the runner takes of memory: `cardgames bench memory`.
+
+A whole tournament with its schedule, two workers, the store on the disk and the table, in a process of its own whose
+peak is read at the end. Every game is cut short after two moves: what the runner keeps of a game does not depend on
+how long it was.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+from datetime import datetime
+from math import ceil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from cardgames.bench.figures import short
+from cardgames.bench.registry import BenchReport, BenchSettings
+from cardgames.bots.spec import BotSpec
+from cardgames.games.registry import GAMES
+from cardgames.table.settings import default_clock
+from cardgames.tournament.config.config import Config, Entrant
+from cardgames.tournament.plan import make_plan
+from cardgames.tournament.run.runner import Run
+from cardgames.tournament.run.worker_pool import Crew
+from cardgames.tournament.storage.recount import standings_of
+from cardgames.tournament.storage.store import Store
+
+BOTS = 30
+GAMES_IN_ALL = 100_000
+QUICK_GAMES = 870
+FEW_GAMES = 870
+"""For comparison: two for each pairing."""
+AT_MOST_MB = 100
+_WORKERS = 2
+_MB = 1_000_000
+_TABLES = BOTS * (BOTS - 1) // 2
+_WHOLE = f"each of {_TABLES} pairings plays as many as the others, from both sides"
+_RUN = """
+import sys
+sys.path.append(sys.argv[1])
+from cardgames.bench.memory import main
+main(int(sys.argv[2]))
+"""
+
+
+def bench_memory(settings: BenchSettings) -> BenchReport:
+    """Runs a long tournament, and a short one to compare with."""
+    wanted = games_in_all(settings.games or (QUICK_GAMES if settings.quick else GAMES_IN_ALL))
+    notes = [] if settings.games in {None, wanted} else [f"memory: {wanted} games, not {settings.games}: {_WHOLE}"]
+    found = []
+    for games in sorted({FEW_GAMES, wanted}):
+        settings.say(f"memory: a tournament of {games} games")
+        found.append(_run(games))
+    rows = [
+        (f"{each['games']} games: MB", short(each["peak_bytes"] / _MB), str(AT_MOST_MB), f"{each['seconds']:.0f}")
+        for each in found
+    ]
+    problems = [
+        f"memory: {each['counted']} games were counted of {each['games']}"
+        for each in found
+        if each["counted"] != each["games"]
+    ]
+    legend = (
+        f"{BOTS} bots, {_WORKERS} workers, each game two moves long. The peak is the most that",
+        "the runner's process had in RAM.",
+    )
+    return BenchReport(("figure", "peak", "at most", "seconds"), tuple(rows), {"runs": found}, problems, notes, legend)
+
+
+def _run(games: int) -> dict[str, Any]:
+    package = Path(__file__).resolve().parents[2]
+    command = (sys.executable, "-c", _RUN, str(package), str(games))
+    answer = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    told: dict[str, Any] = json.loads(answer.stdout)
+    return told
+
+
+def games_in_all(wanted: int) -> int:
+    """The least number of games, so many or more, that such a tournament can have."""
+    return 2 * _TABLES * ceil(wanted / (2 * _TABLES))
+
+
+def main(games: int) -> None:
+    """Runs a tournament of so many games, or the next number that it can have, and prints what it took, as JSON."""
+    plan = make_plan(_config(games))
+    standings = standings_of(plan)
+    began = perf_counter()
+
+    def wall_s() -> float:
+        return perf_counter() - began
+
+    with (
+        TemporaryDirectory(prefix="cardgames-bench-") as folder,
+        Crew(plan.config, _WORKERS) as crew,
+        Store.create(Path(folder), plan.config.to_toml(), plan.secret, [bot.name for bot in plan.bots]) as store,
+    ):
+        store.begin_run("bench")
+        run = Run(plan, crew, store, count=standings.add, tick=lambda: None, wall_s=wall_s, today=datetime.now)
+        run.go(lambda: False)
+        store.finish(wall_s())
+    told = {
+        "games": plan.schedule.games,
+        "counted": standings.games,
+        "peak_bytes": peak_bytes(),
+        "seconds": round(wall_s(), 3),
+    }
+    print(json.dumps(told))
+
+
+def peak_bytes() -> int:
+    """The most memory that this process has had in RAM."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        # getrusage would count what the process was before its program was started.
+        lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+        return int(lines["VmHWM"].split()[0]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _config(games: int) -> Config:
+    game = GAMES["kroket"]
+    entrants = tuple(Entrant(BotSpec(f"random {number}", player="random")) for number in range(1, BOTS + 1))
+    each = games_in_all(games) // _TABLES
+    return Config(game, game.rules(), entrants, default_clock(game), each, seed="bench", max_plies=2)

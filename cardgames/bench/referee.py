@@ -1,0 +1,199 @@
+"""What the referee costs: `cardgames bench referee`.
+
+Two programs that answer at once play each other, so what a ply takes is the referee and the pipes. No runner can be
+faster than the bare pipe, which is measured in the same minutes: a line to such a program and its answer. Where the
+program runs on another processor than the referee, waking it is most of that; so everything is measured twice, with
+the processors left to the system, and with all of it pinned to one.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from time import process_time_ns
+from typing import Any, NamedTuple
+
+from cardgames.bench.figures import Figure, Signature, signature_problems
+from cardgames.bench.instant import NoCompilerError, instant_bot
+from cardgames.bench.load import raw_pipe
+from cardgames.bench.registry import BenchReport, BenchSettings
+from cardgames.bots.seat import Seat, open_seat
+from cardgames.bots.spec import BotSpec
+from cardgames.cards.dealer import seed_of_text
+from cardgames.games.registry import GAMES
+from cardgames.table.referee import play_game
+from cardgames.table.settings import GameSetup, Limits, default_clock
+
+ROUNDS = 9
+QUICK_ROUNDS = 1
+UNPINNED, PINNED = "unpinned", "pinned"
+_ROUND_TRIPS = 1000
+
+
+class Task(NamedTuple):
+    """What is played of one game in each round."""
+
+    game: str
+    rules: tuple[str, ...]
+    games: int
+    at_most: float | None
+    """What a ply may cost, in us."""
+    signature: str
+    """Of so many games."""
+
+
+TASKS = (
+    Task("kroket", (), 100, 45, "cdf1318282b7bd45"),
+    Task("crapette", ("maxturns=20",), 2, 60, "22e8c331cc945e76"),
+    Task("spit", ("maxrounds=1",), 24, None, "df706ebe5eebd1ef"),
+)
+
+
+class Round(NamedTuple):
+    """What came of it, once."""
+
+    plies: int
+    micros: int
+    """From each game's first `go` to its last answer."""
+    own_ns: int
+    """What the referee has computed in all, before and after the games too."""
+    signature: str
+
+
+class Findings:
+    """What was measured in one way of using the processors."""
+
+    def __init__(self) -> None:
+        self.pipe_us: list[float] = []
+        self.rounds: dict[str, list[Round]] = {task.game: [] for task in TASKS}
+
+    def pipe(self) -> Figure:
+        """A round trip, in us."""
+        return Figure.of(self.pipe_us)
+
+    def ply(self, game: str) -> Figure:
+        """A ply, in us."""
+        return Figure.of(each.micros / each.plies for each in self.rounds[game])
+
+    def own(self, game: str) -> Figure:
+        """Of a ply what the referee computes itself, in us."""
+        return Figure.of(each.own_ns / each.plies / 1000 for each in self.rounds[game])
+
+
+def bench_referee(settings: BenchSettings) -> BenchReport:
+    """Measures pipe and games in turn, round after round, unpinned and pinned."""
+    rounds = QUICK_ROUNDS if settings.quick else ROUNDS
+    try:
+        with instant_bot() as command:
+            found = _measure(settings, command, rounds)
+    except NoCompilerError as error:
+        note = f"referee: nothing was measured, {error}"
+        return BenchReport((), (), {"missing": str(error)}, notes=[note])
+    problems = []
+    for task in TASKS:
+        signatures = [each.signature for findings in found.values() for each in findings.rounds[task.game]]
+        # The same games are to be equal, however many they were.
+        expected = task.signature if settings.games in {None, task.games} else signatures[0]
+        problems += signature_problems(task.game, signatures, expected)
+    notes = [] if PINNED in found else ["referee: on this system processors cannot be chosen"]
+    return BenchReport(_header(found), _rows(found), _figures(found), problems, notes, _LEGEND)
+
+
+def _measure(settings: BenchSettings, command: tuple[str, ...], rounds: int) -> dict[str, Findings]:
+    """By way of using the processors."""
+    found = {UNPINNED: Findings()}
+    cpus: dict[str, tuple[int, ...]] = {UNPINNED: ()}
+    if hasattr(os, "sched_setaffinity"):
+        found[PINNED] = Findings()
+        cpus[PINNED] = (max(os.sched_getaffinity(0)),)
+    with ExitStack() as stack:
+        seats = {way: [_open(stack, command, number, cpus[way]) for number in range(2)] for way in found}
+        for number in range(1, rounds + 1):
+            settings.say(f"referee: round {number} of {rounds}")
+            for way, findings in found.items():
+                with _keeping_to(cpus[way]):
+                    _measure_once(settings, command, seats[way], findings)
+    return found
+
+
+def _open(stack: ExitStack, command: tuple[str, ...], number: int, cpus: tuple[int, ...]) -> Seat:
+    seat = open_seat(BotSpec(f"instant {number}", command), Limits(cpus=cpus))
+    stack.callback(seat.close)
+    return seat
+
+
+@contextmanager
+def _keeping_to(cpus: tuple[int, ...]) -> Iterator[None]:
+    """Keeps this process, and what it starts, to these processors; empty for all that it may use."""
+    if not cpus:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cpus)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _measure_once(settings: BenchSettings, command: tuple[str, ...], seats: Sequence[Seat], findings: Findings) -> None:
+    findings.pipe_us.append(raw_pipe(_ROUND_TRIPS // 10 if settings.quick else _ROUND_TRIPS, command).micros)
+    for task in TASKS:
+        findings.rounds[task.game].append(_round(task, seats, settings.games or task.games))
+
+
+def _round(task: Task, seats: Sequence[Seat], games: int) -> Round:
+    game = GAMES[task.game]
+    rules = game.rules(task.rules)
+    signature = Signature()
+    plies = micros = 0
+    began = process_time_ns()
+    for number in range(games):
+        report = play_game(seats, GameSetup(game, rules, seed_of_text(f"bench {number}"), default_clock(game)))
+        signature.add_game(report)
+        plies += report.plies
+        micros += report.micros
+    return Round(plies, micros, process_time_ns() - began, signature.text())
+
+
+# -- what is told
+
+_LEGEND = (
+    "us a ply: by the clock, from a game's first `go` to its last answer. own: what",
+    "the referee itself computes, with the deal, start and record of every game.",
+    "pinned: referee and bots on one processor. unpinned: where the system puts them;",
+    "if on another processor, waking a bot is most of a round trip.",
+)
+
+
+def _header(found: dict[str, Findings]) -> tuple[str, ...]:
+    titles = [cell for way in found for cell in (way, "quartiles")]
+    return ("figure", *titles, "at most")
+
+
+def _rows(found: dict[str, Findings]) -> tuple[tuple[str, ...], ...]:
+    ways = list(found.values())
+    rows = [("bare pipe: us a round trip", *(cell for each in ways for cell in each.pipe().cells()), "")]
+    for task in TASKS:
+        plies = [cell for each in ways for cell in each.ply(task.game).cells()]
+        own = [cell for each in ways for cell in each.own(task.game).cells()]
+        rows.append((f"{task.game}: us a ply", *plies, "" if task.at_most is None else f"{task.at_most:g}"))
+        rows.append((f"{task.game}: own us a ply", *own, ""))
+    for task in TASKS:
+        first = ways[0].rounds[task.game][0]
+        rows.append((f"{task.game}: plies, signature", str(first.plies), first.signature, *("",) * (len(rows[0]) - 3)))
+    return tuple(rows)
+
+
+def _figures(found: dict[str, Findings]) -> dict[str, Any]:
+    figures: dict[str, Any] = {}
+    for way, findings in found.items():
+        figures[way] = {"pipe_us": findings.pipe().told()}
+        for task in TASKS:
+            first = findings.rounds[task.game][0]
+            figures[way][task.game] = {
+                "us_per_ply": findings.ply(task.game).told(),
+                "own_us_per_ply": findings.own(task.game).told(),
+                "plies": first.plies,
+                "signature": first.signature,
+            }
+    return figures

@@ -1,0 +1,148 @@
+"""What a second processor brings: `cardgames bench workers`.
+
+The same games between built-in players, on one worker and on two. No program can get more out of two processors than
+the machine gives to two processes that do nothing but compute, which is measured in the same minutes.
+"""
+
+import subprocess
+import sys
+from datetime import datetime
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from cardgames.bench.figures import Figure, Signature, signature_problems
+from cardgames.bench.registry import BenchReport, BenchSettings
+from cardgames.bots.spec import BotSpec
+from cardgames.games.registry import GAMES
+from cardgames.table.referee import GameReport
+from cardgames.table.settings import default_clock
+from cardgames.tournament.config.config import Config, Entrant
+from cardgames.tournament.plan import make_plan
+from cardgames.tournament.played import Played
+from cardgames.tournament.run.runner import Run
+from cardgames.tournament.run.worker_pool import Crew
+
+GAME, PLAYER = "crapette", "random"
+GAMES_EACH = 300
+SIGNATURE = "2e9aaa1088d947ba"
+"""Of so many games."""
+QUICK_GAMES = 10
+QUICK_SIGNATURE = "9b6fbe65b346c7ff"
+ROUNDS = 7
+AT_LEAST = 1.8
+_COMPUTE_S = 0.3
+_EVEN = "every deal is played from both sides"
+
+_COMPUTE = """
+import sys, time
+end, steps = time.perf_counter() + float(sys.argv[1]), 0
+while time.perf_counter() < end:
+    for _ in range(10000):
+        pass
+    steps += 1
+print(steps)
+"""
+
+
+class Round(NamedTuple):
+    """What one worker and two have done, one after the other."""
+
+    one: float
+    """Games a second."""
+    two: float
+    machine: float
+    """How much more two processes compute than one."""
+    signatures: tuple[str, str]
+
+
+def bench_workers(settings: BenchSettings) -> BenchReport:
+    """Measures one worker, two workers and the machine in turn, round after round."""
+    count, signature = (QUICK_GAMES, QUICK_SIGNATURE) if settings.quick else (GAMES_EACH, SIGNATURE)
+    games = settings.games or count
+    games += games % 2
+    notes = [] if settings.games in {None, games} else [f"workers: {games} games, not {settings.games}: {_EVEN}"]
+    found: list[Round] = []
+    rounds = 1 if settings.quick else ROUNDS
+    for number in range(1, rounds + 1):
+        settings.say(f"workers: round {number} of {rounds}, {games} games on one worker and on two")
+        found.append(_round(games, _COMPUTE_S / 10 if settings.quick else _COMPUTE_S))
+    signatures = [signature for each in found for signature in each.signatures]
+    # Two runs of the same games are to be equal, however many they were.
+    expected = signature if games == count else signatures[0]
+    return BenchReport(
+        ("figure", "median", "quartiles", "at least"),
+        tuple(_rows(found)),
+        {**_figures(found), "games": games, "signature": signatures[0]},
+        signature_problems(f"{GAME} between two {PLAYER}", signatures, expected),
+        notes,
+        (
+            f"{games} games of {GAME} between two {PLAYER}, signature {signatures[0]};",
+            "the start of the workers is not counted. Last row: what the machine gives to two",
+            "processes that do nothing but compute.",
+        ),
+    )
+
+
+def _round(games: int, compute_s: float) -> Round:
+    one, one_signature = _play(games, 1)
+    two, two_signature = _play(games, 2)
+    return Round(one, two, _computed(2, compute_s) / _computed(1, compute_s), (one_signature, two_signature))
+
+
+def _play(games: int, workers: int) -> tuple[float, str]:
+    """Games a second, without the start of the workers, and the signature of the games."""
+    game = GAMES[GAME]
+    entrants = tuple(Entrant(BotSpec(f"{PLAYER} {number}", player=PLAYER)) for number in (1, 2))
+    config = Config(game, game.rules(), entrants, default_clock(game), games, seed="bench", concurrency=workers)
+    reports: dict[int, GameReport] = {}
+
+    def count(played: Played) -> None:
+        reports[played.number] = played.report
+
+    with Crew(config, workers) as crew:
+        crew.try_bots()
+        began = perf_counter()
+        run = Run(
+            make_plan(config),
+            crew,
+            None,
+            count=count,
+            tick=lambda: None,
+            wall_s=lambda: perf_counter() - began,
+            today=lambda: datetime(2000, 1, 1),  # noqa: DTZ001 - for the records, which are to be the same ever again
+        )
+        run.go(lambda: False)
+        seconds = perf_counter() - began
+    signature = Signature()
+    for number in sorted(reports):
+        signature.add_game(reports[number])
+    return games / seconds, signature.text()
+
+
+def _computed(processes: int, seconds: float) -> int:
+    """What so many processes compute at once in this time, all together."""
+    command = (sys.executable, "-I", "-S", "-c", _COMPUTE, str(seconds))
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(processes)]
+    return sum(int(process.communicate()[0]) for process in running)
+
+
+def _rows(found: list[Round]) -> list[tuple[str, ...]]:
+    return [
+        ("1 worker: games a second", *Figure.of(each.one for each in found).cells(), ""),
+        ("2 workers: games a second", *Figure.of(each.two for each in found).cells(), ""),
+        ("2 workers against 1", *_gain(found).cells(), f"{AT_LEAST:g}"),
+        ("2 bare processes against 1", *Figure.of(each.machine for each in found).cells(), ""),
+    ]
+
+
+def _gain(found: list[Round]) -> Figure:
+    return Figure.of(each.two / each.one for each in found)
+
+
+def _figures(found: list[Round]) -> dict[str, Any]:
+    return {
+        "games_per_s_1": Figure.of(each.one for each in found).told(),
+        "games_per_s_2": Figure.of(each.two for each in found).told(),
+        "ratio": _gain(found).told(),
+        "machine_ratio": Figure.of(each.machine for each in found).told(),
+    }

@@ -1,0 +1,64 @@
+"""What a seat can do wrong, as data: nothing of this is ever raised."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from cardgames.protocol.lines import quoted
+from cardgames.rules import Outcome
+
+
+class Termination(StrEnum):
+    """How a game ended that its rules did not end: the fault, as `gameover` and the record name it."""
+
+    TIME = "time"
+    """No answer within the clock."""
+    STALL = "stall"
+    """Spit: three `go` in a row without an answer; in real time, three times nobody played because of it."""
+    CRASH = "crash"
+    """The process ended, closed its output, or could not be started again."""
+    ILLEGAL = "illegal"
+    """A move that the rules refuse."""
+    PROTOCOL = "protocol"
+    """An answer that is none: no move, bytes that are not ASCII."""
+    FLOOD = "flood"
+    """A line, or the output of one move, above the limit."""
+    MEMORY = "memory"
+    """More memory than allowed."""
+    WITHDRAWN = "withdrawn"
+    """No fault of this game: it was not played, for the bot had been taken out of the tournament."""
+
+
+class _Fault(NamedTuple):
+    seat: int
+    kind: Termination
+    detail: str
+    """One line of printable ASCII: what came, or did not come, and what was expected."""
+
+
+class Fault(_Fault):
+    """One seat's fault. Its detail is `quoted`: whatever a bot has put into it, it can be shown and kept."""
+
+    __slots__ = ()
+
+    def __new__(cls, seat: int, kind: Termination, detail: str) -> "Fault":
+        """A fault with what came and what was expected."""
+        return super().__new__(cls, seat, kind, quoted(detail))
+
+    def text(self) -> str:
+        """`seat 1, illegal: …`."""
+        return f"seat {self.seat}, {self.kind}: {self.detail}"
+
+
+class Forfeit(NamedTuple):
+    """The end of a game by the faults of one seat, or of several at the same moment."""
+
+    faults: tuple[Fault, ...]
+
+    def outcome(self, players: int) -> Outcome:
+        """The seats without a fault share the win, scores are 0, the reason is the first fault (PROTOCOL.md).
+
+        If every seat is at fault at the same moment, the game is drawn.
+        """
+        guilty = {fault.seat for fault in self.faults}
+        winners = tuple(seat for seat in range(players) if seat not in guilty)
+        return Outcome(winners or tuple(range(players)), (0,) * players, self.faults[0].kind.value)

@@ -1,0 +1,1 @@
+"""What keeps a bot's process in bounds: keeper, limits, sandbox."""

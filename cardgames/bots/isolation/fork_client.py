@@ -1,0 +1,355 @@
+"""The fork server of this process, as its client: it starts it, has processes forked by it, and looks after it.
+
+A server that somebody has stopped is continued when it is needed, one that is gone is replaced. What it had forked
+lives on and comes to be below this process, if that adopts.
+"""
+
+import atexit
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from errno import ECONNRESET
+from threading import Lock
+from typing import Any
+
+from cardgames.bots.isolation.descendants import children_of, family_of, kill_all
+from cardgames.bots.isolation.fork_server import CHUNK, ENDS_S, KILL_S, MOST_STOPS
+from cardgames.bots.isolation.os_calls import ON_LINUX, adopt_orphans, hide_memory, signal_process
+
+_LOOK_S = 0.1
+"""After so long without an answer it may be that somebody has stopped it."""
+_PATIENCE_S = 60.0
+_PAUSE_S = 0.001
+_ENDED = "the fork server has ended"
+_PROGRAM = """\
+import sys
+sys.path.insert(0, sys.argv[1])
+from cardgames.bots.isolation.fork_server import main
+main(int(sys.argv[2]), int(sys.argv[3]))
+"""
+
+
+class ForkServer:
+    """The client's side: a server, and what it has forked for this process."""
+
+    def __init__(self, pid: int, near: socket.socket, *, own: bool = True) -> None:
+        self.pid = pid
+        self._own = own
+        self._stops = 0
+        self._warm: set[tuple[str, object]] = set()
+        self.others: set[int] = set()
+        """Who was forked for other clients."""
+        self.lost = False
+        """Whether it has ended."""
+        self._socket = near
+        self._number = 0
+        self._unread = b""
+        self._lock = Lock()
+
+    @classmethod
+    def start(cls) -> "ForkServer":
+        """As a program of its own. Raises OSError."""
+        hide_memory()
+        near, far = socket.socketpair()
+        package = os.path.realpath(f"{__file__}/../../../..")
+        # Without site-packages it starts in a third of the time; where there is no /proc it needs psutil.
+        bare = ("-S",) if ON_LINUX else ()
+        command = (sys.executable, "-I", *bare, "-c", _PROGRAM, package, str(far.fileno()), str(os.getpid()))
+        try:
+            started = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=(far.fileno(),),
+                cwd="/",
+                env={},
+                start_new_session=True,
+            )
+        except OSError:
+            near.close()
+            raise
+        finally:
+            far.close()
+        # It is waited for here.
+        started.returncode = 0
+        return cls(started.pid, near)
+
+    @classmethod
+    def shared(cls, pid: int, descriptor: int) -> "ForkServer":
+        """A server that another process has started and looks after (`share`)."""
+        return cls(pid, socket.socket(fileno=descriptor), own=False)
+
+    def share(self) -> socket.socket:
+        """A socket through which another process can be its client. Raises ConnectionError."""
+        near, far = socket.socketpair()
+        try:
+            with far:
+                self._ask("share", descriptors=[far.fileno()])
+        except ConnectionError:
+            near.close()
+            raise
+        return near
+
+    def warm_up(self, function: str, argument: object) -> None:
+        """Has it call a function itself, once, for what that leaves in memory. Raises ConnectionError."""
+        if (function, argument) not in self._warm:
+            self._ask("call", function, argument)
+            self._warm.add((function, argument))
+
+    def run(
+        self, function: str, argument: object, descriptors: Sequence[int], folders: str, end: signal.Signals
+    ) -> int:
+        """As `run` below. Raises OSError, and ConnectionError if the server has ended."""
+        answer = int(self._ask("fork", function, argument, folders, end, descriptors=descriptors))
+        if answer < 0:
+            raise OSError(-answer, os.strerror(-answer))
+        return answer
+
+    def signal(self, pid: int, number: signal.Signals) -> None:
+        """Sends a signal to a process that it has forked; one that has ended is passed over."""
+        try:
+            self._ask("signal", pid, number)
+        except ConnectionError:
+            signal_process(pid, number)
+
+    def wait(self, pid: int) -> int | None:
+        """Waits for the end of a process. Returns its exit status, or minus the signal; None if that is not known."""
+        try:
+            code: int | None = self._ask("wait", pid)
+        except ConnectionError:
+            return None
+        return code
+
+    def look(self) -> None:
+        """Continues it if somebody has stopped it; one that is stopped again and again is killed."""
+        if self.lost:
+            return
+        if not self._own:
+            signal_process(self.pid, signal.SIGCONT)
+            return
+        try:
+            pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
+        except ChildProcessError:
+            pid, status = self.pid, 0
+        if pid and os.WIFSTOPPED(status):
+            self._stops += 1
+            signal_process(pid, signal.SIGCONT if self._stops <= MOST_STOPS else signal.SIGKILL)
+        elif pid:
+            self.let_go()
+        else:
+            self._listen()
+
+    def close(self) -> None:
+        """Ends it and everything below it; waits for that."""
+        self._socket.close()
+        if not self._own:
+            self.lost = True
+        until = time.monotonic() + ENDS_S + 2 * KILL_S
+        while not self.lost and time.monotonic() < until:
+            self.look()
+            time.sleep(_PAUSE_S)
+        self._lose()
+
+    def let_go(self) -> None:
+        """It has ended, or it is the parent's, after a fork."""
+        self._listen()
+        self.lost = True
+        self._socket.close()
+
+    def _lose(self) -> None:
+        if not self.lost:
+            self.let_go()
+        if self._own:
+            signal_process(self.pid, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(self.pid, 0)
+
+    def _ask(self, what: str, *arguments: object, descriptors: Sequence[int] = ()) -> Any:
+        """Raises ConnectionError if it has ended."""
+        with self._lock:
+            if self.lost:
+                raise ConnectionResetError(ECONNRESET, _ENDED)
+            self._number += 1
+            try:
+                request = json.dumps([self._number, what, *arguments]).encode()
+                socket.send_fds(self._socket, [request], descriptors)
+                # An answer that somebody was kept from waiting for is passed over.
+                while (answer := self._answer(self._number)) is None:
+                    self._wait()
+            except ConnectionError:
+                self._lose()
+                raise
+            return answer[0]
+
+    def _wait(self) -> None:
+        until = time.monotonic() + _PATIENCE_S
+        while not select.select([self._socket], [], [], _LOOK_S)[0]:
+            self.look()
+            if self.lost or time.monotonic() > until:
+                raise ConnectionResetError(ECONNRESET, _ENDED)
+        data = self._socket.recv(CHUNK)
+        if not data:
+            raise ConnectionResetError(ECONNRESET, _ENDED)
+        self._unread += data
+
+    def _answer(self, wanted: int) -> tuple[Any] | None:
+        """The answer to a question, if it has come; takes what has come before it."""
+        while b"\n" in self._unread:
+            line, _, self._unread = self._unread.partition(b"\n")
+            number, answer = json.loads(line)
+            if number == 0:
+                (self.others.add if answer > 0 else self.others.discard)(abs(answer))
+            elif number == wanted:
+                return (answer,)
+        return None
+
+    def _listen(self) -> None:
+        """Takes what it has told without being asked."""
+        with suppress(OSError):
+            while data := self._socket.recv(CHUNK, socket.MSG_DONTWAIT):
+                self._unread += data
+        self._answer(0)
+
+
+class _Here:
+    """What this process has of servers: one for each kind of program, so that each is as small as it can be."""
+
+    def __init__(self) -> None:
+        self.servers: dict[str, ForkServer] = {}
+        """By the module that is run."""
+        self.forked: set[int] = set()
+        """Who was forked for it: they come to be below it when their server is gone."""
+        self.adopts = False
+        self.registered = False
+
+    def known(self) -> set[int]:
+        """Those below it that have a right to be there."""
+        return {*self.forked, *(server.pid for server in self.servers.values())}
+
+
+_HERE = _Here()
+
+
+def adopt() -> None:
+    """From now on whatever is below this process is its own: what has lost its keeper and its server goes, too.
+
+    For a process that starts nothing but bots and workers.
+    """
+    _HERE.adopts = adopt_orphans()
+
+
+def use(module: str, server: ForkServer) -> None:
+    """From now on this server forks for this process what runs `module`."""
+    _HERE.servers[module] = server
+
+
+def server_for(module: str) -> ForkServer:
+    """The server for what runs `module`, which is started if there is none, or none any more. Raises OSError."""
+    if not _HERE.registered:
+        _HERE.registered = True
+        atexit.register(close)
+        os.register_at_fork(after_in_child=_let_go)
+    server = _HERE.servers.get(module)
+    if server is None or server.lost:
+        if server is not None:
+            _HERE.forked |= server.others
+        server = _HERE.servers[module] = ForkServer.start()
+    return server
+
+
+def run(
+    function: str,
+    argument: object,
+    descriptors: Sequence[int],
+    folders: str = "",
+    end: signal.Signals = signal.SIGTERM,
+) -> tuple[ForkServer, int]:
+    """Forks a process in a session of its own, which calls a function. Returns who has forked it, and its number.
+
+    Args:
+        function: as `package.module:name`; it gets the argument, and the descriptors from the fourth on.
+        argument: something that JSON can tell.
+        descriptors: the first three are its stdin, stdout and stderr.
+        folders: where it makes folders with its number in their names, which are to be taken away if it is killed.
+        end: the signal that ends it when this process is gone. One that SIGKILL is for has others below it that
+            end by themselves, and its end can be waited for.
+
+    Raises:
+        OSError: the system refuses.
+    """
+    sweep()
+    module = function.partition(":")[0]
+    try:
+        server = server_for(module)
+        pid = server.run(function, argument, descriptors, folders, end)
+    except ConnectionError:
+        # Somebody has killed it, maybe long ago.
+        server = server_for(module)
+        pid = server.run(function, argument, descriptors, folders, end)
+    _HERE.forked.add(pid)
+    return server, pid
+
+
+def ended(pid: int) -> None:
+    """Whoever was forked has ended, and needs to be known no longer."""
+    _HERE.forked.discard(pid)
+    with suppress(ChildProcessError):
+        os.waitpid(pid, os.WNOHANG)
+    sweep()
+
+
+def look() -> None:
+    """Continues the servers if somebody has stopped them."""
+    for server in _HERE.servers.values():
+        server.look()
+    sweep()
+
+
+def sweep() -> None:
+    """Kills what has come to be below this process without having been forked for it."""
+    if not _HERE.adopts:
+        return
+    for server in _HERE.servers.values():
+        if server.lost:
+            _HERE.forked |= server.others
+            server.others = set()
+    known = _HERE.known()
+    if _strays(known):
+        kill_all(family_of(os.getpid(), but=known), lambda: _reap_others(known), KILL_S)
+
+
+def close() -> None:
+    """Ends the servers of this process, and all that is below it."""
+    servers = list(_HERE.servers.values())
+    _HERE.servers.clear()
+    for server in servers:
+        server.close()
+    _HERE.forked.clear()
+    sweep()
+
+
+def _strays(known: set[int]) -> set[int]:
+    return (children_of(os.getpid()) or set()) - known
+
+
+def _reap_others(known: set[int]) -> bool:
+    strays = _strays(known)
+    for pid in strays:
+        with suppress(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+    return bool(strays)
+
+
+def _let_go() -> None:
+    for server in _HERE.servers.values():
+        server.let_go()
+    _HERE.servers.clear()
+    _HERE.adopts = False
+    _HERE.forked.clear()

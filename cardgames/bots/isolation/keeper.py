@@ -1,0 +1,360 @@
+"""The keeper of one bot: a small process between the runner and the bot, that lets nothing of the bot outlive it.
+
+It starts the bot, adopts what the bot leaves behind, watches what it takes of the machine, and kills all of it
+when the bot ends, when the runner says so, or when the runner is gone, in whatever way: then the socket between
+them ends. The bot's three pipes lead to the runner and past the keeper.
+
+Over the socket come one order as a line of JSON, and later single letters; back go lines of JSON (`Started`,
+`NotStarted`, `Ended`, `Refused`, and last `Left` if the bot's folder is still there). It is forked from a fork server,
+so that it has nothing of the runner's memory, and shares with the others what they have in common.
+"""
+
+import json
+import os
+import select
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from errno import EACCES, ENOMEM
+from fcntl import F_DUPFD_CLOEXEC, fcntl
+from typing import Any, NamedTuple
+
+from cardgames.bots.isolation.descendants import Ending, family_of, kill_all
+from cardgames.bots.isolation.leftovers import Leftovers
+from cardgames.bots.isolation.mapped_mounts import OutOfReachError, check, lay_out
+from cardgames.bots.isolation.os_calls import (
+    adopt_orphans,
+    die_with_parent,
+    give_up_privileges,
+    signal_group,
+    signal_process,
+    wake_up_on,
+)
+from cardgames.bots.isolation.privileges import user_of_bot
+from cardgames.bots.isolation.resources import (
+    Allowance,
+    ControlGroup,
+    Excess,
+    apply,
+    excess,
+    next_look_s,
+    parent_of_groups,
+    used_bytes,
+)
+from cardgames.bots.isolation.scratch import new_folder, remove_folder
+from cardgames.bots.isolation.seccomp import forgetful_filter, install, open_filter, sandbox_filter
+from cardgames.bots.isolation.syscalls import join_new_keyring
+
+TERMINATE = b"T"
+KILL = b"K"
+STDOUT_INSIDE = 3
+"""The descriptor that a sandbox passes on as the bot's stdout, without having it itself: its end is the bot's doing."""
+FILTER_INSIDE = 4
+"""The descriptor from which a sandbox reads the filter of system calls."""
+_SANDBOX_PROCESSES = 2
+"""Bubblewrap outside, and as the first process inside."""
+_PATIENCE_S = 1.5
+_LOOKS = 5
+_LOOK_S = 0.02
+_SIGNALS_BACK = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
+
+
+class Order(NamedTuple):
+    """What is to be started."""
+
+    command: list[str]
+    env: dict[str, str]
+    cwd: str | None
+    """Its working directory; None for a new one of its own, which is taken away at the end."""
+    allowance: list[Any]
+    """The fields of an `Allowance`."""
+    confined: bool
+    """Whether the command takes care of its privileges itself (a sandbox)."""
+    demoted: bool = False
+    """Whether it runs as a user of its own."""
+    binds: list[str] | None = None
+    """What is laid out for that user, for the sandbox to show; None without a sandbox."""
+
+
+class Started(NamedTuple):
+    """The bot runs."""
+
+    pid: int
+    scratch: str | None
+    """The folder that was made for it."""
+
+
+class NotStarted(NamedTuple):
+    """The system refused."""
+
+    number: int
+    """As in `OSError.errno`."""
+    folder: str = ""
+    """Where no folder could be made for it; empty if it was the program that could not be started."""
+    unreadable: str = ""
+    """What of its files the user that it runs as cannot read, with that user's id before it; else empty."""
+
+
+class Ended(NamedTuple):
+    """The bot has ended, and all of its family."""
+
+    code: int | None
+    """As `Popen.returncode`; None if that is not known."""
+    kind: str
+    """`memory` or `crash` where a limit was passed, else empty."""
+    detail: str
+    left: int
+    """How many processes could not be killed."""
+    orphans: int
+    """How many others ran on when the bot had ended by itself."""
+
+
+class Refused(NamedTuple):
+    """The machine refused the keeper something that it needs: the bot does not start, or has been ended."""
+
+    number: int
+    """As in `OSError.errno`."""
+
+
+class Left(NamedTuple):
+    """Something of the bot's is still there, or was."""
+
+    notes: list[str]
+    """Each for one line."""
+
+
+def keep(_: object, descriptors: list[int]) -> int:
+    """Keeps one bot, whose order comes over a socket, the only descriptor. The pipes of the bot are 0, 1 and 2.
+
+    Returns:
+        The exit status: 0 if nothing of the bot is left.
+    """
+    (control,) = descriptors
+    os.set_inheritable(control, False)
+    try:
+        # Whoever ends the keeper ends the bot.
+        wake = wake_up_on(signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+        order = _read_order(control)
+        if order is None:
+            return 0
+        adopt_orphans()
+        return _Keeper(order, control, wake).run()
+    except (OSError, MemoryError) as error:
+        _tell(control, _refused(error))
+        return 1
+
+
+def _read_order(control: int) -> Order | None:
+    line = b""
+    while not line.endswith(b"\n"):
+        data = os.read(control, 65536)
+        if not data:
+            return None
+        line += data
+    return Order(*json.loads(line))
+
+
+class _Keeper:
+    def __init__(self, order: Order, control: int, wake: int) -> None:
+        self._order = order
+        self._control = control
+        self._wake = wake
+        *numbers, cpus = order.allowance
+        self._allowance = Allowance(*numbers)._replace(cpus=tuple(cpus))
+        self._user = user_of_bot(os.getpid()) if order.demoted else None
+        self._family = family_of(os.getpid())
+        self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._allowance)
+        self._excess: Excess | None = None
+
+    def run(self) -> int:
+        """From the start of the bot to its end, which is told when nothing of it is left. How many are left."""
+        parent, scratch = self._order.env.get("TMPDIR", "/tmp"), None  # noqa: S108
+        leftovers = None if self._order.confined else Leftovers(self._user, parent)
+        try:
+            if self._order.cwd is None:
+                scratch = new_folder(parent, self._user)
+                # So that its temporary files go with it.
+                self._order.env["TMPDIR"] = scratch
+        except OSError as error:
+            _tell(self._control, NotStarted(error.errno or 0, parent))
+            return 0
+        else:
+            last = self._serve(scratch)
+            _tell(self._control, last)
+            return int(isinstance(last, Refused) or (isinstance(last, Ended) and last.left > 0))
+        finally:
+            if self._group is not None:
+                self._group.remove()
+            # Last, for it may take a while, and how the bot has ended is known by now.
+            notes = []
+            if scratch is not None and (why := remove_folder(scratch)) is not None:
+                notes.append(f"its folder {scratch} could not be removed: {why}")
+            if leftovers is not None:
+                notes += leftovers.clear(scratch)
+            if notes:
+                _tell(self._control, Left(notes))
+
+    def _serve(self, scratch: str | None) -> NotStarted | Ended | Refused:
+        pid = self._start(scratch or self._order.cwd or "/")
+        if isinstance(pid, NotStarted):
+            # Without the folder that was made for it a bot cannot be started, whatever it is.
+            gone = scratch is not None and not os.path.isdir(scratch)
+            return pid._replace(folder=os.path.dirname(scratch or "")) if gone else pid
+        ending = Ending(pid)
+        _tell(self._control, Started(pid, scratch))
+        try:
+            self._keep(ending)
+        except (OSError, MemoryError) as error:
+            # What cannot be watched is ended, be it without a list of who there is.
+            signal_group(pid, signal.SIGKILL)
+            self._end(ending)
+            return _refused(error)
+        return self._end(ending)
+
+    # -- the beginning
+
+    def _start(self, cwd: str) -> int | NotStarted:
+        """Starts the bot. Returns its number."""
+        keeper = os.getpid()
+        # Before the bot is there: from then on nothing may be refused.
+        null = os.open(os.devnull, os.O_RDWR)
+        failure, failed = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            _become_bot(lambda: self._confine(keeper, cwd), self._order, failed)
+        os.close(failed)
+        for descriptor in (0, 1, 2):
+            # The bot's pipes end with the bot.
+            os.dup2(null, descriptor)
+        os.close(null)
+        told = os.read(failure, 8192).decode("utf-8", "surrogateescape")
+        os.close(failure)
+        if not told:
+            return pid
+        os.waitpid(pid, 0)
+        number, _, unreadable = told.partition(" ")
+        return NotStarted(int(number), unreadable=unreadable)
+
+    def _confine(self, keeper: int, cwd: str) -> None:
+        os.setsid()
+        if self._group is not None:
+            self._group.enter()
+        apply(self._allowance, self._user)
+        if self._user is not None and self._order.binds is not None:
+            lay_out(self._order.binds, self._user)
+        os.chdir(cwd)
+        give_up_privileges(self._user)
+        # A change of user would take it back.
+        die_with_parent(keeper)
+        if self._user is not None:
+            check(self._order.binds or ())
+        with suppress(OSError):
+            # There are kernels without keyrings, and without filters.
+            join_new_keyring()
+            if program := forgetful_filter() if self._order.confined else open_filter():
+                install(program)
+
+    # -- the time between
+
+    def _keep(self, ending: Ending) -> None:
+        """Until the bot has ended or has to."""
+        waiting = select.poll()
+        for descriptor in (self._control, self._wake):
+            waiting.register(descriptor, select.POLLIN)
+        look_at = time.monotonic()
+        while ending.code is None and self._excess is None:
+            ready = waiting.poll(max(0, round(1000 * (look_at - time.monotonic()))))
+            if any(descriptor == self._control for descriptor, _ in ready):
+                if not (letters := self._letters()) or KILL in letters:
+                    return
+                self._terminate()
+            if any(descriptor == self._wake for descriptor, _ in ready) and _asked_to_end(self._wake):
+                return
+            ending.reap()
+            if time.monotonic() >= look_at:
+                look_at = time.monotonic() + self._look()
+
+    def _letters(self) -> bytes:
+        try:
+            return os.read(self._control, 16)
+        except ConnectionResetError:
+            return b""
+
+    def _look(self) -> float:
+        members = self._family.members()
+        used = used_bytes(self._allowance, members)
+        self._excess = excess(self._allowance, members, used, _SANDBOX_PROCESSES if self._order.confined else 0)
+        return next_look_s(self._allowance, used)
+
+    def _terminate(self) -> None:
+        for member in self._family.members():
+            signal_process(member.pid, signal.SIGTERM)
+
+    # -- the end
+
+    def _end(self, ending: Ending) -> Ended:
+        orphans = 0 if ending.code is None else self._orphans()
+        if self._group is not None:
+            if self._excess is None and self._group.out_of_memory:
+                self._excess = Excess("memory", f"more than the {self._allowance.memory} bytes of memory allowed")
+            self._group.kill()
+        gone = kill_all(self._family, ending.reap, _PATIENCE_S)
+        found = self._excess or Excess("", "")
+        return Ended(ending.code, found.kind, found.detail, 0 if gone else len(self._family.members()), orphans)
+
+    def _orphans(self) -> int:
+        """Who runs on without the bot, and not just for its last moment."""
+        for _ in range(_LOOKS):
+            self._family.forget()
+            found = sum(not member.zombie for member in self._family.members())
+            if not found or self._order.confined:
+                return 0
+            time.sleep(_LOOK_S)
+        return found
+
+
+def _tell(control: int, message: NamedTuple) -> None:
+    try:
+        os.write(control, json.dumps([type(message).__name__, *message]).encode() + b"\n")
+    except (BrokenPipeError, ConnectionResetError):
+        # The runner is gone; that is seen when its letters end.
+        return
+
+
+def _refused(error: OSError | MemoryError) -> Refused:
+    return Refused(error.errno or 0 if isinstance(error, OSError) else ENOMEM)
+
+
+def _become_bot(confine: Callable[[], None], order: Order, failed: int) -> None:
+    """In the child: becomes the bot, or tells through `failed` why not."""
+    try:
+        failed = fcntl(failed, F_DUPFD_CLOEXEC, FILTER_INSIDE + 1)
+        if order.confined:
+            os.dup2(1, STDOUT_INSIDE)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            os.dup2(_readable(sandbox_filter()), FILTER_INSIDE)
+            # It may have been that descriptor already.
+            os.set_inheritable(FILTER_INSIDE, True)
+        for number in _SIGNALS_BACK:
+            signal.signal(number, signal.SIG_DFL)
+        confine()
+        os.execvpe(order.command[0], order.command, order.env)  # noqa: S606
+    except OSError as error:
+        os.write(failed, str(error.errno or 0).encode())
+    except OutOfReachError as error:
+        os.write(failed, f"{EACCES} {error.user} {error.path}".encode("utf-8", "surrogateescape"))
+    finally:
+        os._exit(127)
+
+
+def _readable(data: bytes) -> int:
+    """A descriptor from which that is read. It must fit into a pipe."""
+    reading, writing = os.pipe()
+    os.write(writing, data)
+    os.close(writing)
+    return reading
+
+
+def _asked_to_end(wake: int) -> bool:
+    return any(number != signal.SIGCHLD for number in os.read(wake, 4096))

@@ -1,0 +1,70 @@
+"""Whom a bot runs as when the runner is root: never root, but a user whom nobody else is.
+
+Each bot has an id of its own, so that several can neither stop nor read each other, and all that a bot leaves on the
+machine is known by its owner. The ids lie in a range that no distribution gives to anybody (systemd's UIDS-GIDS.md:
+1879048192 to 2147352575 are unused).
+"""
+
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+
+from cardgames.bots.isolation.os_calls import ON_LINUX, give_up_privileges
+
+FIRST_USER = 2_100_000_000
+NOBODY = 65534
+"""For all bots together where the system knows of no higher id, as in some containers."""
+_MAPS = ("/proc/self/uid_map", "/proc/self/gid_map")
+
+
+def user_of_bot(number: int, maps: Iterable[str] = _MAPS) -> int | None:
+    """The id, as a user and as a group, of the bot whose keeper is the process `number`.
+
+    None if this process is not root, or if there is nobody else to be.
+    """
+    if not ON_LINUX or os.geteuid() != 0:
+        return None
+    known = [_ranges(path) for path in maps]
+    for user in (FIRST_USER + number, NOBODY):
+        if all(any(start <= user < start + count for start, count in ranges) for ranges in known):
+            return user
+    return None
+
+
+def _ranges(path: str) -> list[tuple[int, int]]:
+    """The ids that there are in this user namespace: each range's first and how many."""
+    # Without a text layer, which takes memory in every keeper.
+    with suppress(OSError), open(path, "rb") as file:
+        rows = [line.split() for line in file]
+        return [(int(start), int(count)) for start, _, count in rows]
+    return []
+
+
+@cache
+def out_of_reach(paths: tuple[str, ...]) -> str | None:
+    """The first of these files and folders that a bot's user cannot read, None if there is none.
+
+    As root only; it is tried by a process that becomes such a user.
+    """
+    user = user_of_bot(os.getpid())
+    pid = os.fork()
+    if pid == 0:
+        found = len(paths)
+        try:
+            give_up_privileges(user)
+            found = next((at for at, path in enumerate(paths) if not may_read(path)), found)
+        finally:
+            os._exit(min(found, 255))
+    found = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    return paths[found] if found < len(paths) else None
+
+
+def may_read(path: str) -> bool:
+    """Whether this process can: a folder with what is in it, a program so that it can be run."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False
+    return os.access(path, os.R_OK | (os.X_OK if stat.S_ISDIR(mode) or mode & 0o111 else 0))

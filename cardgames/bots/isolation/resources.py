@@ -1,0 +1,231 @@
+"""What a bot's processes may take of the machine: set where the system holds them to it, watched where not.
+
+Memory and the number of processes are held by a control group (cgroup v2) where one can be made; in any case the
+keeper looks again and again at the whole family. Address space is not limited: the Java and JavaScript machines
+reserve far more of it than they use.
+"""
+
+import os
+import resource
+from contextlib import suppress
+from typing import NamedTuple
+
+from cardgames.bots.isolation.descendants import Member, shared_out_bytes
+from cardgames.bots.isolation.memory_files import Inode, held_in_files, mapped_bytes
+from cardgames.bots.isolation.os_calls import ON_LINUX
+
+_MIB = 1 << 20
+_FASTEST_GROWTH = 4 << 30
+"""Bytes a second: faster than any program gets memory from the system."""
+_SOONEST_S = 0.02
+_LATEST_S = 0.5
+_SPARE_TASKS = 2048
+"""Threads, and processes beside a bot's own, that there may be where the system counts them all together."""
+
+
+class Allowance(NamedTuple):
+    """What one bot may have, with all that it starts; 0 for no limit."""
+
+    memory: int
+    """Bytes in RAM."""
+    processes: int
+    open_files: int
+    """In each process."""
+    file_bytes: int
+    """The size of a file that it writes."""
+    cpu_seconds: int
+    """Of computing, in each process."""
+    cpus: tuple[int, ...] = ()
+    """The processors that it may run on; empty for all."""
+
+
+class Excess(NamedTuple):
+    """A limit that was passed."""
+
+    kind: str
+    """`memory`, or `crash` for what has no name of its own."""
+    detail: str
+    """What was found and what was allowed."""
+
+
+def apply(allowance: Allowance, user: int | None = None) -> None:
+    """Holds this process, and all that it starts, to what the system can hold it to.
+
+    Args:
+        allowance: what it may have.
+        user: the id of the user that it is going to become; None if it stays who it is.
+    """
+    _limit(resource.RLIMIT_CORE, 0)
+    if hasattr(resource, "RLIMIT_MSGQUEUE"):
+        # A queue of messages would outlive the bot.
+        _limit(resource.RLIMIT_MSGQUEUE, 0)
+    for kind, most in (
+        (resource.RLIMIT_NOFILE, allowance.open_files),
+        (resource.RLIMIT_FSIZE, allowance.file_bytes),
+    ):
+        if most:
+            _limit(kind, most)
+    if allowance.cpu_seconds:
+        # SIGXCPU first, SIGKILL a second later.
+        _limit(resource.RLIMIT_CPU, allowance.cpu_seconds, allowance.cpu_seconds + 1)
+    counted = os.geteuid() if user is None else user
+    if allowance.processes and counted != 0:
+        _limit(resource.RLIMIT_NPROC, tasks_of(counted) + allowance.processes + _SPARE_TASKS)
+    if allowance.cpus and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, allowance.cpus)
+    # Should the machine run out of memory, it is a bot that has to go and not the runner.
+    with suppress(OSError):
+        _write("/proc/self/oom_score_adj", "500")
+
+
+def _limit(kind: int, soft: int, hard: int | None = None) -> None:
+    most = resource.getrlimit(kind)[1]
+    wanted = soft if hard is None else hard
+    ceiling = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    resource.setrlimit(kind, (min(soft, ceiling), ceiling))
+
+
+def tasks_of(user: int) -> int:
+    """How many processes and threads a user has, as the system counts them; 0 where it does not tell."""
+    found = 0
+    for name in os.listdir("/proc") if os.path.exists("/proc/self/stat") else ():
+        with suppress(OSError):
+            if name.isdigit() and os.stat(f"/proc/{name}").st_uid == user:
+                found += len(os.listdir(f"/proc/{name}/task"))
+    return found
+
+
+def _read(path: str) -> str:
+    # Without a text layer, which takes memory in every keeper.
+    with open(path, "rb", buffering=0) as file:
+        return file.read().decode("ascii", "replace")
+
+
+def _write(path: str, text: str) -> None:
+    # In one write(2), which either does it or fails.
+    descriptor = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(descriptor, text.encode())
+    finally:
+        os.close(descriptor)
+
+
+def used_bytes(allowance: Allowance, members: list[Member]) -> int:
+    """What a family takes of memory: exactly if that is more than is allowed, else at the most. 0 without a limit."""
+    if not allowance.memory:
+        return 0
+    pids = [member.pid for member in members if not member.zombie]
+    files = held_in_files(pids) if ON_LINUX else {}
+    in_files = sum(files.values())
+    at_most = sum(member.bytes for member in members) + in_files
+    if at_most <= allowance.memory:
+        return at_most
+    return sum(_fair_share(member, files) for member in members) + in_files
+
+
+def excess(allowance: Allowance, members: list[Member], used: int, beside: int = 0) -> Excess | None:
+    """The limit that a family has passed, None if none.
+
+    Args:
+        allowance: what it may have.
+        members: its processes.
+        used: its memory, from `used_bytes`.
+        beside: how many of the processes are not the bot's own.
+    """
+    if allowance.processes and (own := len(members) - beside) > allowance.processes:
+        return Excess("crash", f"{own} processes, at most {allowance.processes} are allowed (--processes)")
+    if not allowance.memory or used <= allowance.memory:
+        return None
+    return Excess("memory", f"{_size(used)} of memory, {_size(allowance.memory)} are allowed (--memory)")
+
+
+def next_look_s(allowance: Allowance, used: int) -> float:
+    """When to look again, in seconds: before the limit can be passed by far, and seldom if it is far away."""
+    if not allowance.memory:
+        return _LATEST_S
+    return min(max((allowance.memory - used) / _FASTEST_GROWTH, _SOONEST_S), _LATEST_S)
+
+
+def _fair_share(member: Member, files: dict[Inode, int]) -> int:
+    if not member.bytes:
+        return 0
+    share = shared_out_bytes(member.pid)
+    return member.bytes if share is None else share - (mapped_bytes(member.pid, files) if files else 0)
+
+
+def _size(amount: int) -> str:
+    return f"{amount / _MIB:.0f} MiB"
+
+
+class ControlGroup:
+    """A control group of the kernel's (cgroup v2) for one bot."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    @classmethod
+    def make(cls, parent: str | None, name: str, allowance: Allowance) -> "ControlGroup | None":
+        """A new one under `parent`; None where that is not allowed."""
+        if parent is None:
+            return None
+        group = cls(f"{parent}/{name}")
+        try:
+            os.mkdir(f"{parent}/{name}")
+            group.limit(allowance)
+        except OSError:
+            group.remove()
+            return None
+        return group
+
+    def limit(self, allowance: Allowance) -> None:
+        """Sets what the kernel then sees to. Raises OSError."""
+        self._set("memory.max", allowance.memory)
+        self._set("pids.max", allowance.processes and allowance.processes + _SPARE_TASKS)
+        self._set("memory.oom.group", 1)
+
+    def enter(self) -> bool:
+        """Puts this process into it. False where that is not allowed."""
+        try:
+            _write(f"{self._folder}/cgroup.procs", "0")
+        except OSError:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """Kills all that is in it, where the kernel can (5.14)."""
+        with suppress(OSError):
+            _write(f"{self._folder}/cgroup.kill", "1")
+
+    @property
+    def out_of_memory(self) -> bool:
+        """Whether the kernel has killed in it for want of memory."""
+        with suppress(OSError):
+            events = _read(f"{self._folder}/memory.events").split()
+            return dict(zip(events[::2], events[1::2], strict=False)).get("oom_kill", "0") != "0"
+        return False
+
+    def remove(self) -> None:
+        """Takes it away; one that still has a process stays."""
+        with suppress(OSError):
+            os.rmdir(self._folder)
+
+    def _set(self, name: str, value: int) -> None:
+        if value:
+            _write(f"{self._folder}/{name}", str(value))
+
+
+def parent_of_groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> str | None:
+    """The nearest control group above this process under which others can be made, None if there is none."""
+    try:
+        path = next(line[3:] for line in _read(own).splitlines() if line.startswith("0::"))
+    except (OSError, StopIteration):
+        return None
+    names = [name for name in path.split("/") if name]
+    for depth in range(len(names), -1, -1):
+        folder = "/".join([root, *names[:depth]])
+        with suppress(OSError):
+            given = _read(f"{folder}/cgroup.subtree_control").split()
+            writable = os.access(folder, os.W_OK) and os.access(f"{folder}/cgroup.procs", os.W_OK)
+            if writable and {"memory", "pids"} <= set(given):
+                return folder
+    return None

@@ -1,0 +1,104 @@
+"""A seat: a bot that plays one game after another, and what a table needs of it."""
+
+from abc import ABC, abstractmethod
+from random import Random
+from time import thread_time
+
+from cardgames.bots.child import StartupError
+from cardgames.bots.faults import Termination
+from cardgames.bots.spec import BotSpec
+from cardgames.bots.wires import Channel
+from cardgames.games.players import PLAYERS, PlayerError, check_options, make_player
+from cardgames.players.player import Player
+from cardgames.rules import Game
+from cardgames.table.settings import Limits
+
+
+class Seat(ABC):
+    """A bot at a table, from its first game to its last."""
+
+    def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
+        self.spec = spec
+        self.limits = limits or Limits()
+        self.last_ident = 0
+        """The ID of the last `go`. Never used again in the life of the seat, so that no answer outlives its game."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits there, who may take any time to think."""
+        return False
+
+    @property
+    def channel(self) -> Channel | None:
+        """The pipes of its process; None if there is no process."""
+        return None
+
+    @abstractmethod
+    def ready(self, game: Game) -> None:
+        """Makes it ready for a game, started again if need be. Raises StartupError."""
+
+    def player(self, game: Game, rng: Random) -> Player | None:  # noqa: ARG002
+        """A built-in player for one game; None if the moves come over the wires."""
+        return None
+
+    def heard(self, line: str) -> None:  # noqa: B027
+        """Takes a line that answers nothing (`info string …`)."""
+
+    @property
+    def excess(self) -> Termination | None:
+        """The fault behind the end of its process, if it was killed for one: a limit that it passed."""
+        return None
+
+    def last_words(self) -> str:
+        """How its process ended and the end of its stderr, in one line; empty if there is nothing to say."""
+        return ""
+
+    @abstractmethod
+    def drop(self) -> None:
+        """Ends its process after a fault, in well under 2 s; `ready` starts it again."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Ends it for good."""
+
+
+class PlayerSeat(Seat):
+    """A built-in player, in this process."""
+
+    def ready(self, game: Game) -> None:
+        """Makes sure that it plays the game. Raises StartupError."""
+        try:
+            PLAYERS[self.spec.player.lower()].of_game(game.name)
+        except PlayerError as error:
+            raise StartupError(f"bot {self.spec.name}: {error}") from None
+
+    def player(self, game: Game, rng: Random) -> Player:
+        """A new one for each game."""
+        player = make_player(self.spec.player, game.name, rng, self.spec.options)
+        # As the turn clock does: a busy machine neither weakens it nor changes a game that nodes limit.
+        player.clock = thread_time
+        return player
+
+    def drop(self) -> None:
+        """Nothing to do."""
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+
+def open_seat(spec: BotSpec, limits: Limits | None = None) -> Seat:
+    """A seat for a bot; a program is started and has shaken hands.
+
+    Raises:
+        StartupError: a program that cannot be started or does not speak CGP/1, or no such built-in player.
+    """
+    if spec.command:
+        # Imported here: process.py needs this module first.
+        from cardgames.bots.program_seat import ProcessSeat
+
+        return ProcessSeat.start(spec, limits)
+    try:
+        check_options(spec.player, spec.options)
+    except PlayerError as error:
+        raise StartupError(f"bot {spec.name}: {error}") from None
+    return PlayerSeat(spec)

@@ -1,0 +1,1 @@
+"""A person at the table: the game, its seats, saved games, moves as people type them."""

@@ -1,0 +1,36 @@
+"""`cardgames standings DIR`: the table of what has been played."""
+
+from typing import Annotated
+
+import typer
+
+from cardgames.cli import options
+from cardgames.cli.errors import UsageError
+from cardgames.cli.main import DONE
+
+
+def standings(
+    folder: options.Folder,
+    crosstable: Annotated[bool, typer.Option("--crosstable", help="Who has how much against whom.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="The table as comma-separated values.")] = False,
+    json: options.Json = False,
+) -> int:
+    """Print the table of a folder of results, also while the tournament is being played."""
+    if json and (csv or crosstable):
+        raise UsageError(f"--json and {'--csv' if csv else '--crosstable'}: one of the two was expected")
+    from cardgames.cli.output.result import print_csv, print_object, print_result
+    from cardgames.cli.tables import print_table
+    from cardgames.tournament.results.report import CSV_HEADER, csv_rows
+    from cardgames.tournament.results.report import crosstable as crossed
+    from cardgames.tournament.storage.recount import result_of
+
+    result = result_of(folder)
+    if json:
+        print_object(result)
+    elif csv:
+        print_csv(*(crossed(result) if crosstable else (CSV_HEADER, csv_rows(result))))
+    elif crosstable:
+        print_table(*crossed(result))
+    else:
+        print_result(result)
+    return DONE

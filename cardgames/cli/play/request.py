@@ -1,0 +1,133 @@
+"""What a person has asked for on the command line, made into a game that can begin."""
+
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardgames.bots.spec import BotSpec
+from cardgames.casual.saved_game import SavedGame, Series
+from cardgames.casual.seats import HUMAN
+from cardgames.cli.errors import UsageError
+from cardgames.cli.play.saves import Saves
+from cardgames.cli.play.seating import DEFAULT_LEVEL, HAND_MS, LEVELS, PATIENCE_MS, PERSON_THINK, read_party
+from cardgames.games.registry import find_game
+from cardgames.rules import Game
+from cardgames.rules.game import near_miss
+from cardgames.table.settings import ClockSettings
+from cardgames.tournament.seeds import tournament_secret
+
+_SEED_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+_SEED_LENGTH = 12
+_CLOCKS = ("wall", "virtual")
+_MOVETIME_MS = 1000
+
+
+class Wishes(NamedTuple):
+    """What makes a game; everything else is how it is shown. None and empty where nothing was said."""
+
+    game: str | None
+    against: tuple[str, ...]
+    name: str | None
+    seed: str | None
+    rule: tuple[str, ...]
+    level: str | None
+    series: int | None
+    to: int | None
+    clock: str | None
+    think: int | None
+    hand: int | None
+    movetime: int | None
+
+
+def new_game(wishes: Wishes, saves: Saves, *, seat: int, practice: bool, on_terminal: bool) -> SavedGame:
+    """The game that is asked for, before its first move.
+
+    Args:
+        wishes: what was typed.
+        saves: the games that were left, to be named where no game is.
+        seat: where the person sits.
+        practice: moves may always be taken back.
+        on_terminal: somebody is there to be fast.
+
+    Raises:
+        UsageError: options that cannot be, or not together.
+        GameError: a game or rule that there is not.
+        BotError: an opponent that there is not.
+        SeedError: no seed.
+    """
+    if wishes.game is None:
+        raise UsageError(_which_game(saves))
+    game = find_game(wishes.game)
+    if wishes.level is not None and wishes.level not in LEVELS:
+        raise UsageError(f"--level {wishes.level}{near_miss(wishes.level, LEVELS)}")
+    if wishes.level is not None and wishes.against and not game.passive:
+        raise UsageError(f"--level {wishes.level} and --against: in {game.name} either chooses the other side")
+    seats = read_party(wishes.against, game, wishes.rule, seat=seat, name=wishes.name, level=wishes.level)
+    given, series = _series(game, wishes)
+    rules = game.rules(given, players=len(seats))
+    if wishes.seed is not None:
+        tournament_secret(wishes.seed)  # refuses what could not be typed again
+    seed = wishes.seed or _new_seed()
+    return SavedGame(game, rules, tuple(seats), _clock(game, seats, wishes, on_terminal), seed, series, (), practice)
+
+
+def _which_game(saves: Saves) -> str:
+    names = saves.names()
+    left = f"; left and kept: --load {', --load '.join(names[:3])}" if names else ""
+    return f"a game was expected: cardgames play crapette, spit or kroket{left}"
+
+
+def _new_seed() -> str:
+    """A seed of 60 bits, short enough to be typed again."""
+    return "".join(secrets.choice(_SEED_LETTERS) for _ in range(_SEED_LENGTH))
+
+
+def _series(game: Game, wishes: Wishes) -> tuple[tuple[str, ...], Series]:
+    """The rules and the series: where a game has a series of its own among its rules, that is played."""
+    if wishes.series is not None and wishes.to is not None:
+        raise UsageError(f"--series {wishes.series} and --to {wishes.to}: one of the two was expected")
+    names = [rule.partition("=")[0] for rule in wishes.rule]
+    if wishes.series is not None and game.name == "kroket":
+        if "deals" in names:
+            raise UsageError(f"--series {wishes.series} and --rule deals: both set the number of deals")
+        return (*wishes.rule, f"deals={wishes.series}"), Series()
+    if wishes.to is not None and game.name == "spit":
+        if {"scoring", "target"} & set(names):
+            raise UsageError(f"--to {wishes.to} and --rule scoring or target: --to stands for both")
+        return (*wishes.rule, "scoring=points", f"target={wishes.to}"), Series()
+    return wishes.rule, Series(wishes.series or 1, wishes.to or 0)
+
+
+def _clock(game: Game, seats: Sequence[BotSpec], wishes: Wishes, on_terminal: bool) -> ClockSettings:
+    if not game.passive:
+        for option in ("clock", "think", "hand"):
+            value = getattr(wishes, option)
+            if value is not None:
+                raise UsageError(f"--{option} {value}: {game.name} is played in turns and waits for you")
+        return ClockSettings.turns(wishes.movetime or _MOVETIME_MS)
+    people = [spec.player == HUMAN for spec in seats]
+    kind = _kind_of_clock(wishes.clock, sum(people), on_terminal)
+    think, jitter, _ = LEVELS[wishes.level or DEFAULT_LEVEL]
+    if wishes.think is not None:
+        think, jitter = wishes.think, 0
+    hand = HAND_MS if wishes.hand is None else wishes.hand
+    if kind == "wall":
+        # What a person needs is what it takes to read and to type.
+        mine = (0, 0, 0)
+        clock = ClockSettings.wall(stall=PATIENCE_MS)
+    else:
+        mine = (PERSON_THINK.think, PERSON_THINK.jitter, hand)
+        clock = ClockSettings.virtual(movetime_ms=wishes.movetime or _MOVETIME_MS)
+    times = [mine if person else (think, jitter, hand) for person in people]
+    thinks, jitters, hands = zip(*times, strict=True)
+    return clock._replace(think=thinks, jitter=jitters, hand=hands)
+
+
+def _kind_of_clock(wanted: str | None, people: int, on_terminal: bool) -> str:
+    if wanted not in (None, *_CLOCKS):
+        raise UsageError(f"--clock {wanted}: wall or virtual was expected")
+    if wanted == "wall" and people > 1:
+        raise UsageError("--clock wall: two people cannot type at once; --clock virtual asks one after the other")
+    if wanted == "wall" and not on_terminal:
+        raise UsageError("--clock wall: a terminal was expected; --clock virtual waits for each line of a script")
+    return wanted or ("wall" if on_terminal and people == 1 else "virtual")

@@ -1,0 +1,1 @@
+"""Does a bot keep to the protocol? The steps of `check`."""

@@ -1,0 +1,1 @@
+"""Crapette: its rules, its drawing, its players."""

@@ -1,0 +1,1 @@
+"""How Crapette looks and is told in words."""

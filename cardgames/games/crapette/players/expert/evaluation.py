@@ -1,0 +1,154 @@
+"""What a table of Crapette is worth to the seat on turn: some features of it, each with a weight."""
+
+from math import exp, log1p
+from operator import mul
+
+from cardgames.cards import UNKNOWN
+from cardgames.games.crapette.players.expert.knowledge import BIT, LIES_ON, LOADS_ON, Side, Sight, Stand
+from cardgames.games.crapette.players.expert.weights import Weights
+from cardgames.games.crapette.rules.moves import HEIGHT, KING, NOTHING
+
+_LONE = 1 << 52
+"""Stands for the cards that go on what lies under a house's top where nothing does: any."""
+_LOG = tuple(log1p(count) for count in range(210))
+_RUN = tuple(1 / (1 - min(percent, 95) / 100) for percent in range(102))
+"""By the chance that a card goes, in percent: how many are tried until one does not."""
+
+_House = tuple[int, int, int, int, int]
+"""The set of cards that go on its top, the set of the top, the set that goes on what is under it, how many cards lie
+on others, whether it begins with a king."""
+
+
+class _Houses(dict[bytes, _House]):
+    """What there is to know of a house, by its cards; found out once."""
+
+    def __missing__(self, house: bytes) -> _House:
+        found = (0, 0, 0, 0, 0)
+        if house:
+            under = LIES_ON[house[-2]] if len(house) > 1 else _LONE
+            found = (LIES_ON[house[-1]], BIT[house[-1]], under, len(house) - 1, int(HEIGHT[house[0]] == KING))
+        self[house] = found
+        return found
+
+
+def share_of(odds: float) -> float:
+    """The share of the win for the logarithm of its odds."""
+    return 1 / (1 + exp(-max(odds, -50.0)))
+
+
+class Worth:
+    """Weighs the stands of one search, as the logarithm of the odds that the searching seat wins."""
+
+    __slots__ = (
+        *("_both", "_ended", "_flips", "_going", "_houses", "_one", "_other", "_other_next", "_other_rest"),
+        *("_own", "_reserve"),
+    )
+
+    def __init__(self, sight: Sight, weights: Weights) -> None:
+        self._own = sight.own
+        self._other = sight.other
+        self._reserve = sight.own.reserve
+        self._flips = (*sight.own.flips, NOTHING)
+        self._other_next = (*sight.other.flips, NOTHING)[0]
+        self._other_rest = len(sight.other.flips)
+        self._both = sight.both_unseen
+        self._one = sight.one_unseen
+        self._going = weights.going
+        self._ended = weights.ended
+        self._houses = _Houses()
+
+    def going_on(self, stand: Stand) -> float:
+        """What it is worth to be about to turn up a card."""
+        worth: float = sum(map(mul, self.going_features(stand), self._going))
+        return worth
+
+    def turn_ended(self, stand: Stand) -> float:
+        """What it is worth to end the turn; a hand card that is up goes to the waste."""
+        worth: float = sum(map(mul, self.ended_features(stand), self._ended))
+        return worth
+
+    def going_features(self, stand: Stand) -> list[float]:
+        """The values of `FEATURES` where the seat is about to turn up a card."""
+        return self._features(stand, self._own.waste_top if stand[4] <= self._own.in_hand else NOTHING)
+
+    def ended_features(self, stand: Stand) -> list[float]:
+        """The values of `FEATURES` where the seat ends its turn."""
+        return self._features(stand, stand[5])
+
+    def _features(self, stand: Stand, waste: int) -> list[float]:
+        houses, wanted, twice, left, flipped, up, on_reserve, on_waste = stand
+        own, other = self._own, self._other
+        infos = [self._houses[house] for house in houses]
+        on = tops = kings = depth = 0
+        for lies_on, top, _, deep, king in infos:
+            on |= lies_on
+            tops |= top
+            depth += deep
+            kings += king
+        later = rooms_later = 0
+        if tops & on:
+            for _, top, under, _, _ in infos:
+                if top & on:
+                    later |= under
+                    rooms_later += under == _LONE
+        rooms = houses.count(b"")
+        other_top = on_reserve[-1] if on_reserve else other.reserve_top
+        own_top = self._reserve[left - 1] if left else NOTHING
+        loads, exposed, wasted = LOADS_ON[other_top], LOADS_ON[own_top], LOADS_ON[waste]
+        own_goes = wanted | on | loads | LOADS_ON[on_waste[-1] if on_waste else other.waste_top]
+        other_goes = wanted | on | exposed | wasted
+        own_rest = len(own.flips) - flipped + (up != NOTHING)
+        other_rest = self._other_rest + len(on_waste)
+        other_left = len(other.reserve) + len(on_reserve)
+        own_chance = self._chance(own, own_goes)
+        other_chance = self._chance(other, other_goes)
+        own_share = ((own_goes & own.known[flipped]).bit_count() + own.unknown[flipped] * own_chance) / (own_rest or 1)
+        other_share = ((other_goes & other.known[0]).bit_count() + other.unknown[0] * other_chance) / (other_rest or 1)
+        own_next, other_next = self._flips[flipped], self._other_next
+        other_bit = BIT[other_top]
+        other_tops = tops | other_bit
+        hidden = own_top == UNKNOWN
+        return [
+            1.0,
+            left,
+            other_left,
+            own_rest,
+            other_rest,
+            _LOG[left + own_rest],
+            _LOG[other_left + other_rest],
+            _LOG[left],
+            _LOG[other_left],
+            not left,
+            not other_left,
+            rooms,
+            rooms_later,
+            hidden,
+            own_chance if hidden else 0.0,
+            own_chance if own_next == UNKNOWN else BIT[own_next] & own_goes != 0,
+            own_share,
+            self._more(own, flipped, later, own_goes) / (own_rest or 1) if later else 0.0,
+            min(own_rest, (rooms + own_share) * _RUN[int(own_share * 100)]),
+            other_bit & other_goes != 0,
+            other_bit & ~other_goes != 0 and (rooms_later > 0 or other_bit & later != 0),
+            other_chance if other_next == UNKNOWN else BIT[other_next] & other_goes != 0,
+            other_share,
+            self._more(other, 0, later, other_goes) / (other_rest or 1) if later else 0.0,
+            min(other_rest, (rooms + other_share) * _RUN[int(other_share * 100)]),
+            (wasted & other_tops).bit_count(),
+            (exposed & other_tops).bit_count(),
+            (loads & (tops | BIT[own_top])).bit_count(),
+            twice.bit_count(),
+            depth,
+            kings,
+        ]
+
+    def _chance(self, side: Side, cards: int) -> float:
+        """How likely an unknown card of the seat's is one of `cards`."""
+        return ((cards & self._both).bit_count() + (cards & self._one).bit_count() * side.chance) * side.share
+
+    def _more(self, side: Side, flipped: int, later: int, goes: int) -> float:
+        """How many of the cards left to turn up go after one house-to-house move, and do not before it."""
+        if later & _LONE:
+            later = _LONE - 1
+        more = later & ~goes
+        return (more & side.known[flipped]).bit_count() + side.unknown[flipped] * self._chance(side, more)

@@ -1,0 +1,129 @@
+"""Expert at Crapette: searches its whole turn as a solitaire, up to the next card that it cannot know, and looks at
+what the other seat may reply to the best that it has found.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
+from typing import ClassVar, NamedTuple
+
+from cardgames.cards import UNKNOWN
+from cardgames.games.crapette.players.expert.evaluation import Worth, share_of
+from cardgames.games.crapette.players.expert.knowledge import Sight
+from cardgames.games.crapette.players.expert.replies import outlook, weigh_replies
+from cardgames.games.crapette.players.expert.search import Search, Way
+from cardgames.games.crapette.players.expert.turn_moves import move_of, step_of
+from cardgames.games.crapette.players.expert.weights import Weights
+from cardgames.games.crapette.rules.moves import FLIP, HAND, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE, STOP
+from cardgames.games.crapette.rules.position import CHALLENGE, PLAY
+from cardgames.games.crapette.rules.state import CrapetteState
+from cardgames.players.expert.base import Expert, Judged
+from cardgames.players.expert.budget import Budget
+from cardgames.players.player import Turn
+
+
+class _Stage(NamedTuple):
+    """A move of a plan, and the table on which it is to be made."""
+
+    mark: tuple[object, ...]
+    move: int
+
+
+class ExpertCrapette(Expert):
+    """Keeps the rules, says `stop` to a seat that does not (C16), and follows a plan until a card turns up.
+
+    Attributes:
+        weights: what its evaluation is made of.
+        deals: how often at most it imagines the hidden cards to see what comes after its turn; 0 for never.
+    """
+
+    plenty: ClassVar[int] = 4000
+    reserve_share: ClassVar[float] = 0.1
+    weights: Weights = Weights()
+    deals: int = 16
+    _plan: tuple[_Stage, ...] = ()
+    _value = 0.5
+
+    def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
+        super().__init__(rng, clock)
+        self._ended: list[Search] = []
+        """Searches that are over. To let go of all that they have met takes time: none between a thought and its
+        answer, so it is taken at the start of the next one, as far as that one can spare it."""
+
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+        """The lawful moves of `turn.legal`, the best first; while a plan holds, its next move alone."""
+        view = turn.view
+        assert isinstance(view, CrapetteState)
+        if view.phase == CHALLENGE:
+            return self._answers(turn, view)
+        lawful = set(view.lawful())
+        moves = [move for move in turn.legal if move in lawful]
+        if not moves:
+            return [Judged(move, 0.0) for move in turn.legal]
+        return self._planned(view, moves) or self._searched(view, moves, budget)
+
+    def _planned(self, view: CrapetteState, moves: list[int]) -> list[Judged]:
+        """The move that the plan has for this table; none if it has none, or not one of `moves`."""
+        mark = _mark(view)
+        for number, stage in enumerate(self._plan):
+            if stage.mark == mark and stage.move in moves:
+                self._plan = self._plan[number + 1 :]
+                return [Judged(stage.move, self._value, tuple(later.move for later in self._plan))]
+        return []
+
+    def _searched(self, view: CrapetteState, moves: list[int], budget: Budget) -> list[Judged]:
+        ends = [move for move in moves if move in (FLIP, PASS, HAND_TO_WASTE)]
+        by_step = {step_of(view, move): move for move in reversed(moves) if move not in (PASS, HAND_TO_WASTE)}
+        sight = Sight(view)
+        while self._ended and self._ended[-1].let_go(budget):
+            self._ended.pop()
+        search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
+        self._ended.append(search)
+        search.run(budget)
+        if not budget.over:
+            weigh_replies(view, search, self.weights, budget, self.rng, self.deals)
+        ways = search.ways()
+        judged = []
+        for way in ways:
+            move = by_step[way.steps[0]] if way.steps else way.end
+            judged.append(Judged(move, share_of(way.worth), depth=len(way.steps) + 1))
+        plan = _stages(view, ways[0], judged[0].move)
+        self._plan = plan[1:]
+        self._value = judged[0].value
+        judged[0] = judged[0]._replace(line=tuple(stage.move for stage in plan[1:]))
+        return judged
+
+    def _answers(self, turn: Turn, view: CrapetteState) -> list[Judged]:
+        """`stop` to a breach and to nothing else, before the other answer."""
+        right = PASS if view.asked in view.lawful() else STOP
+        judged = []
+        value = 1.0
+        for answer in sorted(turn.legal, key=lambda move: move != right):
+            after = view.copy()
+            after.play(turn.seat, answer)
+            value = min(value, outlook(after, turn.seat, self.weights))
+            judged.append(Judged(answer, value))
+        return judged
+
+
+def _stages(view: CrapetteState, way: Way, first: int) -> tuple[_Stage, ...]:
+    """The way as moves, beginning with `first`, up to the first card that comes up unknown."""
+    table = view.copy()
+    stages: list[_Stage] = []
+    for step in way.steps:
+        move = move_of(table, step) if stages else first
+        stages.append(_Stage(_mark(table), move))
+        table.play(table.mover, move)
+        if table.phase == CHALLENGE:
+            table.play(1 - table.mover, PASS)
+        if table.phase != PLAY or table.available[RESERVE] == UNKNOWN:
+            return tuple(stages)
+    if way.end != NO_MOVE:
+        stages.append(_Stage(_mark(table), way.end))
+    return tuple(stages)
+
+
+def _mark(view: CrapetteState) -> tuple[object, ...]:
+    """All that tells one table of a turn from another."""
+    piles = (*view.houses, *view.reserves, *view.wastes, *view.hands)
+    return view.available[HAND], *view.foundations, *map(bytes, piles)

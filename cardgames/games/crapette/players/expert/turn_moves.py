@@ -1,0 +1,231 @@
+"""Crapette's turn as a solitaire: from one stand of the table to the next, without the table's own bookkeeping."""
+
+from cardgames.cards import UNKNOWN
+from cardgames.games.crapette.players.expert.knowledge import AFTER_BIT, BIT, LIES_ON, LOADS_ON, Sight, Stand
+from cardgames.games.crapette.rules.moves import (
+    FIRST_HOUSE,
+    FLIP,
+    FOUNDATION,
+    HAND,
+    HAND_TO_WASTE,
+    NO_MOVE,
+    NOTHING,
+    OTHER_RESERVE,
+    OTHER_WASTE,
+    PASS,
+    RESERVE,
+    SOURCE,
+    TARGET,
+    TARGETS,
+)
+from cardgames.games.crapette.rules.state import FOUNDATION_DUTY, FULL_DUTY, CrapetteState
+
+Place = int | bytes
+"""RESERVE, HAND, FOUNDATION, OTHER_RESERVE, OTHER_WASTE, or a house by what lies in it."""
+Step = tuple[Place, Place]
+"""From where to where; or `TURN_UP`."""
+TURN_UP: Step = (FLIP, FLIP)
+"""A flip whose card is known."""
+Child = tuple[Step, Stand, int]
+"""A step, the stand after it, and the house-to-house moves made by then (C11)."""
+
+_ONE = tuple(bytes([card]) for card in range(64))
+
+
+class Solitaire:
+    """The moves that the rules leave to the seat of a sight."""
+
+    __slots__ = ("_duty", "_flips", "_maxshifts", "_must", "_other_reserve", "_other_waste", "_reserve")
+
+    def __init__(self, sight: Sight) -> None:
+        self._reserve = sight.own.reserve
+        self._flips = sight.own.flips
+        self._duty = sight.duty
+        self._must = sight.must
+        self._maxshifts = sight.maxshifts
+        self._other_reserve = sight.other.reserve_top
+        self._other_waste = sight.other.waste_top
+
+    def moves(self, stand: Stand, shifts: int) -> tuple[list[Child], int]:
+        """What can be done.
+
+        Returns:
+            The stands that a step leads to, one for tables that differ in the order of houses only; and the move that
+            ends the solitaire if it is lawful: FLIP of an unknown card, PASS or HAND_TO_WASTE, else NO_MOVE.
+        """
+        if self._duty:
+            owed = self._owed(stand)
+            if owed:
+                return owed, NO_MOVE
+        children = self._card_moves(stand, shifts)
+        if stand[5] == NOTHING:
+            return children, self._next_flip(stand, children)
+        if self._must and any(step[0] == HAND for step, _, _ in children):
+            return children, NO_MOVE  # C9
+        return children, HAND_TO_WASTE
+
+    def forced(self, stand: Stand) -> Child | None:
+        """A step that a duty asks for and that leaves no choice, because all that are owed can be made in any order.
+
+        None also where two copies of a card are owed and one foundation takes only one.
+        """
+        if not self._duty:
+            return None
+        owed = self._owed(stand)
+        if len(owed) < 2:
+            return owed[0] if owed else None
+        cards = [self._card_at(stand, step[0]) for step, _, _ in owed]
+        for card, child in zip(cards, owed, strict=True):
+            if cards.count(card) == 1 or BIT[card] & stand[2]:
+                return child
+        return None
+
+    def is_won(self, stand: Stand) -> bool:
+        """C12."""
+        return not stand[3] and stand[4] == len(self._flips) and stand[5] == NOTHING
+
+    def _card_at(self, stand: Stand, place: Place) -> int:
+        if isinstance(place, bytes):
+            return place[-1]
+        return stand[5] if place == HAND else self._reserve[stand[3] - 1]
+
+    def _next_flip(self, stand: Stand, children: list[Child]) -> int:
+        """C8 and C10: adds the flip of a known card to `children`, or returns what ends the solitaire.
+
+        With `duty=full` it ends, as if by a flip, also where a card of the reserve comes up that may fill the room.
+        """
+        houses, wanted, twice, left, flipped, _, on_reserve, on_waste = stand
+        if flipped == len(self._flips):
+            return PASS
+        if self._duty == FULL_DUTY and left and not houses[0]:
+            return FLIP if self._reserve[left - 1] == UNKNOWN else NO_MOVE
+        card = self._flips[flipped]
+        if card == UNKNOWN:
+            return FLIP
+        children.append((TURN_UP, (houses, wanted, twice, left, flipped + 1, card, on_reserve, on_waste), 0))
+        return NO_MOVE
+
+    def _owed(self, stand: Stand) -> list[Child]:
+        """C10: the steps to foundations that are the only lawful ones; empty where no duty stands."""
+        houses, wanted, _, left, _, up, _, _ = stand
+        if left and BIT[self._reserve[left - 1]] & wanted:
+            return [_founded(stand, RESERVE, self._reserve[left - 1])]
+        if self._duty < FOUNDATION_DUTY:
+            return []
+        owed = [_founded(stand, HAND, up)] if BIT[up] & wanted else []
+        before = b""
+        for house in houses:
+            if house != before:
+                before = house
+                if BIT[house[-1]] & wanted:
+                    owed.append(_founded(stand, house, house[-1]))
+        return owed
+
+    def _card_moves(self, stand: Stand, shifts: int) -> list[Child]:
+        """C3 to C6 and C11."""
+        houses, wanted, _, left, _, up, on_reserve, on_waste = stand
+        top = self._reserve[left - 1] if left else NOTHING
+        on_house = 0
+        for house in houses:
+            if house:
+                on_house |= LIES_ON[house[-1]]
+        reserve_load = LOADS_ON[on_reserve[-1] if on_reserve else self._other_reserve]
+        waste_load = LOADS_ON[on_waste[-1] if on_waste else self._other_waste]
+        room = not houses[0]
+        may_shift = shifts < self._maxshifts
+        sources: list[tuple[Place, int]] = [(RESERVE, top), (HAND, up)]
+        sources += [(house, house[-1]) for house in dict.fromkeys(houses) if house]
+        children: list[Child] = []
+        for place, card in sources:
+            bit = BIT[card]
+            shift = isinstance(place, bytes)
+            spread = room and bit > 0 and (len(place) > 1 if isinstance(place, bytes) else True)
+            if (spread or bit & on_house) and (may_shift or not shift):
+                _to_houses(children, stand, place, card, spread, shifts + 1 if shift else 0)
+            if bit & wanted:
+                children.append(_founded(stand, place, card))
+            if bit & reserve_load:
+                children.append(_loaded(stand, place, card, OTHER_RESERVE))
+            if bit & waste_load:
+                children.append(_loaded(stand, place, card, OTHER_WASTE))
+        return children
+
+
+def _to_houses(children: list[Child], stand: Stand, place: Place, card: int, spread: bool, shifts: int) -> None:
+    """Adds the steps of a card to the houses that take it (C5), of several empty ones to one if it may `spread`."""
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = stand
+    if place == RESERVE:
+        left -= 1
+    elif place == HAND:
+        up = NOTHING
+    bit, one = BIT[card], _ONE[card]
+    before: bytes | None = None
+    for number, house in enumerate(houses):
+        if house == before or not (bit & LIES_ON[house[-1]] if house else spread):
+            continue
+        before = house
+        new = list(houses)
+        new[number] = house + one
+        if isinstance(place, bytes):
+            new[houses.index(place)] = place[:-1]
+        new.sort()
+        children.append(((place, house), (tuple(new), wanted, twice, left, flipped, up, on_reserve, on_waste), shifts))
+
+
+def _founded(stand: Stand, place: Place, card: int) -> Child:
+    """C4."""
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _taken(stand, place)
+    bit, after = BIT[card], AFTER_BIT[card]
+    if twice & bit:
+        twice ^= bit
+    else:
+        wanted ^= bit
+    if wanted & after:
+        twice |= after
+    wanted |= after
+    return (place, FOUNDATION), (houses, wanted, twice, left, flipped, up, on_reserve, on_waste), 0
+
+
+def _loaded(stand: Stand, place: Place, card: int, target: int) -> Child:
+    """C6."""
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _taken(stand, place)
+    if target == OTHER_RESERVE:
+        on_reserve += _ONE[card]
+    else:
+        on_waste += _ONE[card]
+    return (place, target), (houses, wanted, twice, left, flipped, up, on_reserve, on_waste), 0
+
+
+def _taken(stand: Stand, place: Place) -> Stand:
+    """The stand without the card of `place`."""
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = stand
+    if place == RESERVE:
+        left -= 1
+    elif place == HAND:
+        up = NOTHING
+    elif isinstance(place, bytes):
+        new = list(houses)
+        new[houses.index(place)] = place[:-1]
+        new.sort()
+        houses = tuple(new)
+    return houses, wanted, twice, left, flipped, up, on_reserve, on_waste
+
+
+def step_of(view: CrapetteState, move: int) -> Step:
+    """The step that a move of the seat on turn makes; of FLIP always `TURN_UP`. Not for PASS and HAND_TO_WASTE."""
+    if move == FLIP:
+        return TURN_UP
+    source, target = SOURCE[move], TARGET[move]
+    place = bytes(view.houses[source - FIRST_HOUSE]) if source >= FIRST_HOUSE else source
+    return place, bytes(view.houses[target - 1]) if FOUNDATION < target < OTHER_RESERVE else target
+
+
+def move_of(view: CrapetteState, step: Step) -> int:
+    """The move that makes `step` on the table of `view`, the first if there are several."""
+    source, target = step
+    if step == TURN_UP:
+        return FLIP
+    houses = view.houses
+    at = FIRST_HOUSE + houses.index(bytearray(source)) if isinstance(source, bytes) else source
+    to = houses.index(bytearray(target)) + 1 if isinstance(target, bytes) else target
+    return at * TARGETS + to

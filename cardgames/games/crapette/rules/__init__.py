@@ -1,0 +1,1 @@
+"""The rules of Crapette; rules.md has them in words."""

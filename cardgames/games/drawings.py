@@ -1,0 +1,35 @@
+"""The drawing of each game: its table as a picture and in words."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cardgames.drawing.viewer import Look
+    from cardgames.drawing.wording import Voice
+    from cardgames.rules import State
+
+
+class Drawing(NamedTuple):
+    """All that is told a person of one game. A `State` that is taken here is a seat's view."""
+
+    draw: Callable[["State", int | None, "Look | None"], str]
+    """The table as a picture: the view, who looks, and how."""
+    facts: Callable[["State", "Voice", "Look"], list[str]]
+    """The table in words, one fact a line."""
+    describe: Callable[["State", int, int, "Voice"], str]
+    """What a move of a seat does."""
+    tell: Callable[[str, "Voice"], str]
+    """An event `WHO MOVE [CARD …]` as a sentence without its full stop."""
+    prompt: Callable[["State"], str]
+    """What the seat on turn is asked for."""
+    standing: Callable[["State", int, "Voice"], list[str]]
+    """How a seat stands, as far as it can see."""
+
+
+def drawing_of(game: str) -> Drawing:
+    """The drawing of the game called `game`."""
+    # Imported when asked for: whoever plays one game needs no other's.
+    picture = import_module(f"cardgames.games.{game}.drawing.table")
+    words = import_module(f"cardgames.games.{game}.drawing.words")
+    return Drawing(picture.draw, words.facts, words.describe, words.tell, words.prompt, words.standing)

@@ -1,0 +1,1 @@
+"""Kroket: its rules, its drawing, its players."""

@@ -1,0 +1,1 @@
+"""How Kroket looks and is told in words."""

@@ -1,0 +1,108 @@
+"""Kroket in words: what lies on the table, what a move does, what has happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgames.cards import CARD, UNKNOWN
+from cardgames.games.kroket.drawing.table import wanted
+from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
+from cardgames.games.kroket.rules.position import DISCARD, PLACE
+from cardgames.games.kroket.rules.scoring import hand_score, table_score
+
+if TYPE_CHECKING:
+    from cardgames.drawing.viewer import Look
+    from cardgames.drawing.wording import Voice
+    from cardgames.games.kroket.rules.state import KroketState
+
+
+def facts(state: KroketState, voice: Voice, look: Look) -> list[str]:
+    """The table as `look.seat` sees it, one fact a line."""
+    deals = state.rules.number("deals")
+    series = f", deal {state.deal_number} of {deals}" if deals > 1 else ""
+    lines = [f"Kroket{series}, turn {state.turns + bool(state.actors())}"]
+    lines.append(f"{voice.does(state.dealer_seat, 'is')} the dealer")
+    own = look.seat or 0
+    for step in range(1, state.rules.players + 1):
+        lines += _seat_facts(state, (own + step) % state.rules.players, voice)
+    discard = "empty"
+    if state.discard:
+        discard = f"{voice.card(state.discard[-1])} on top, {voice.count(len(state.discard))}"
+    lines += [f"discard: {discard}", f"reserve: {voice.count(state.left)}"]
+    if state.drawn >= 0:
+        lines.append(f"to be laid: {voice.card(state.drawn)}")
+    return [voice.sentence(line) for line in [*lines, wanted(state, look, voice.card)]]
+
+
+def _seat_facts(state: KroketState, seat: int, voice: Voice) -> list[str]:
+    whose = voice.whose(seat)
+    lines = [f"{whose} place {place}: {voice.card(entry)}" for place, entry in enumerate(state.tables[seat], 1)]
+    known = [entry for entry in state.hands[seat] if entry & CARD != UNKNOWN]
+    hidden = len(state.hands[seat]) - len(known)
+    parts = ([voice.cards(known)] if known else []) + ([voice.count(hidden, "hidden card")] if hidden else [])
+    lines.append(f"{whose} hand: {' and '.join(parts)}")
+    if state.knocked == seat:
+        lines.append(voice.does(seat, "has") + " knocked")
+    if state.rules.number("deals") > 1 or not state.actors():
+        lines.append(f"{whose} points: {state.scores[seat]}")
+    return lines
+
+
+def describe(state: KroketState, seat: int, move: int, voice: Voice) -> str:
+    """What a move of `seat` does, for the list of moves."""
+    if move == TAKE:
+        return f"the {voice.card(state.discard[-1])} into the hand, then discard"
+    if move == DRAW:
+        return "a card of the reserve into the hand, then discard"
+    if move == LAY:
+        return "a card of the reserve onto the table, in place of one there"
+    if move == KNOCK:
+        return (
+            "end the deal and count" if state.rules["lastturn"] == "off" else "a last turn for the others, then count"
+        )
+    if move < FIRST_PLACE:
+        return f"discard the {voice.card(move - FIRST_CARD)}"
+    place = move - FIRST_PLACE
+    return f"place {place + 1}: {voice.card(state.tables[seat][place])} goes to the discard"
+
+
+def tell(event: str, voice: Voice) -> str:
+    """An event, `WHO MOVE [CARD …]` as a seat may know it, as a sentence without its full stop."""
+    who, move, *cards = event.split()
+    if who == "-":
+        return f"deal {cards[0]} begins"
+    seat = int(who)
+    if move == "take":
+        return f"{voice.does(seat, 'takes')} {voice.the(cards[0])}"
+    if move == "draw":
+        return f"{voice.does(seat, 'draws')} {voice.the(cards[0])}"
+    if move == "lay":
+        return f"{voice.does(seat, 'draws')} {voice.the(cards[0])} to lay it down"
+    if move == "knock":
+        return voice.does(seat, "knocks")
+    if not move.isdigit():
+        return f"{voice.does(seat, 'discards')} {voice.the(move)}"
+    laid = f", which is {voice.the(cards[1])}" if len(cards) > 1 else ""
+    return f"{voice.does(seat, 'lays')} it in place {move}{laid}; {voice.the(cards[0])} goes to the discard"
+
+
+def prompt(state: KroketState) -> str:
+    """What the person on turn is asked for, in one or two words."""
+    return {DISCARD: "discard", PLACE: "place"}.get(state.phase, "move")
+
+
+def standing(state: KroketState, seat: int, voice: Voice) -> list[str]:
+    """What `seat` can count, by the cards that it sees."""
+    table, hand = state.tables[seat], state.hands[seat]
+    unseen = sum(entry & CARD == UNKNOWN for entry in table)
+    lines = []
+    if state.deal_number > 1 or not state.actors():
+        totals = [f"{name} {total}" for name, total in zip(voice.names, state.scores, strict=False)]
+        lines.append(f"points: {', '.join(totals)}")
+    if state.actors():
+        counted = table_score(table) + hand_score(hand, state.rules.word("allpictures"))
+        lines.append(
+            f"{voice.whose(seat)} cards as far as they are seen: table {table_score(table)} + "
+            f"hand {counted - table_score(table)} = {counted}, {voice.count(unseen, 'table card')} unseen"
+        )
+    return lines

@@ -1,0 +1,1 @@
+"""The rules of Kroket; rules.md has them in words."""

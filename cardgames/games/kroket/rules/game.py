@@ -1,0 +1,58 @@
+"""Kroket, for two seats with one pack, three or four with two: what it is called and what can be set.
+
+The rules are in kroket_state.py, the text of a position in kroket_position.py, the scores in kroket_score.py.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from cardgames.cards import Dealer
+from cardgames.games.kroket.rules.moves import MOVE_NAMES, parse_move
+from cardgames.games.kroket.rules.position import read_position
+from cardgames.games.kroket.rules.state import KroketState
+from cardgames.rules.game import Game, Option, Rules
+
+
+class Kroket(Game):
+    """The game of Kroket (Croquet)."""
+
+    name = "kroket"
+    players = (2, 3, 4)
+    options = (
+        Option("lay", "seen", "whether a seat sees the card it lays (K7)", choices=("seen", "blind")),
+        Option("lastturn", "off", "whether the others have a last turn after a knock (K8)", choices=("off", "on")),
+        Option("minrounds", 0, "turns that every seat has before anyone may knock (K8)", high=100),
+        Option("allpictures", "0", "the lowest number of a hand of pictures (K12)", choices=("0", "10", "rank")),
+        Option("takelimit", 4, "turns by take in a row, times seats, that end a deal (K10)", low=1, high=1000),
+        Option("deals", 1, "deals in a game, their totals added (K14)", low=1, high=1000),
+    )
+
+    def deal(self, rules: Rules, dealer: Dealer) -> KroketState:
+        """A freshly dealt table; the first dealer is drawn by lot before the pack is shuffled (K4)."""
+        state = KroketState(rules, dealer)
+        state.clear()
+        state.dealer_seat = dealer.below(rules.players)
+        state.deal()
+        return state
+
+    def read(self, text: str, rules: Rules | None = None) -> KroketState:
+        """The table that a position line writes; its later deals follow from its own text."""
+        state = KroketState(rules or self.rules(), Dealer(bytes(32)))
+        state.clear()
+        read_position(state, text)
+        if state.viewer is None:
+            state.dealer = Dealer(sha256(state.text().encode()).digest())
+        return state
+
+    def move_name(self, move: int) -> str:
+        """`take`, `draw`, `lay`, `knock`, a card or a place."""
+        return MOVE_NAMES[move]
+
+    def parse_move(self, text: str) -> int:
+        """The move that `text` names, read in any case."""
+        return parse_move(text)
+
+
+KROKET = Kroket()
+KroketState.game = KROKET

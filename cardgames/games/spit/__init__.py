@@ -1,0 +1,1 @@
+"""Spit: its rules, its drawing, its players."""

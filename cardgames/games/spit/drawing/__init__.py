@@ -1,0 +1,1 @@
+"""How Spit looks and is told in words."""

@@ -1,0 +1,191 @@
+"""What a round of Spit is worth to a seat: its share of the win when the round has ended, and while it lasts."""
+
+from math import exp
+from typing import Final
+
+from cardgames.cards import DECK
+from cardgames.games.spit.players.expert.simulation import FITS, Race
+from cardgames.games.spit.players.expert.weights import Weights
+from cardgames.games.spit.rules.state import SpitState
+from cardgames.games.spit.rules.table import FULL_LAYOUT, NO_RANK, PLACES
+
+_PACK: Final = len(DECK)
+_HALF: Final = _PACK // 2
+_LAST_ROUND: Final = (*[1.0] * _HALF, 0.5)
+_HOPELESS: Final = 500.0
+"""Log odds beyond which all is the same: points may lie far apart."""
+_REACH: Final = 16
+"""How many cards off a result is looked at."""
+_ALL_FIT: Final = tuple(FITS[rank * (NO_RANK + 1) + NO_RANK] for rank in range(NO_RANK + 1))
+"""By the rank on top of a pile: the bits of all tops that go on it; they are also those on which it goes."""
+_STAGE_ENDS: Final = (2, 3, 4, 5, 7, 9, 12, 15, 20)
+STAGES: Final = tuple(sum(cards > end for end in _STAGE_ENDS) for cards in range(_PACK + 1))
+"""By the stock cards that both seats have together: how far a round has come, 0 for the last cards."""
+FEATURES: Final = 11
+
+
+class Unseen:
+    """The cards that lie face down, and how many of them would take one of a seat's tops."""
+
+    __slots__ = ("_known", "_shares")
+
+    def __init__(self, ranks: bytes) -> None:
+        """The ranks of all of them."""
+        each = NO_RANK / max(len(ranks), 1)
+        self._shares = [ranks.count(rank) * each for rank in range(NO_RANK)]
+        self._known: dict[int, float] = {}
+
+    def takers(self, bits: int) -> float:
+        """How many ranks out of thirteen, by what there is of them, are among `bits`, as `FITS` has them."""
+        known = self._known.get(bits)
+        if known is None:
+            known = sum([share for rank, share in enumerate(self._shares) if bits >> PLACES * rank & 1])
+            self._known[bits] = known
+        return known
+
+
+def features(race: Race, unseen: Unseen) -> tuple[float, ...]:
+    """What is looked at of a round in midst: both seats compared, each more for more on the own side.
+
+    One, stock cards less than the other seat, their reciprocals; unseen cards that would take a top; a seat without a
+    play, own and other; plays, tops that go on another of the same seat's, stocks; who lands first; spit cards.
+    """
+    own, other = race.own, race.other
+    fits = FITS[race.heads]
+    plays = (own.bits & fits).bit_count()
+    others = (other.bits & fits).bit_count()
+    a, b, c, d, e = own.tops
+    near = _ALL_FIT[a] | _ALL_FIT[b] | _ALL_FIT[c] | _ALL_FIT[d] | _ALL_FIT[e]
+    a, b, c, d, e = other.tops
+    far = _ALL_FIT[a] | _ALL_FIT[b] | _ALL_FIT[c] | _ALL_FIT[d] | _ALL_FIT[e]
+    return (
+        1.0,
+        other.left - own.left,
+        1 / own.left - 1 / other.left,
+        unseen.takers(near) - unseen.takers(far),
+        not plays,
+        not others,
+        plays - others,
+        (own.bits & near).bit_count() - (other.bits & far).bit_count(),
+        other.tops.count(NO_RANK) - own.tops.count(NO_RANK),
+        race.tempo() if plays and others else 0.0,
+        other.spit - own.spit,
+    )
+
+
+class Outlook:
+    """The worth of a round to one seat, by the rules of the game and what it had at the round's beginning."""
+
+    __slots__ = ("_cards", "_known", "_last", "_points", "_short", "_target", "_unseen", "_weights", "one_pile")
+
+    def __init__(self, view: SpitState, seat: int, weights: Weights, unseen: bytes = b"") -> None:
+        """The outlook at one choice.
+
+        Args:
+            view: the table as the seat sees it.
+            seat: whose outlook it is.
+            weights: what has been learnt.
+            unseen: the ranks of the cards that lie face down.
+        """
+        self._weights = weights
+        self._last = view.round >= view.rules.number("maxrounds")  # S16
+        self._target = view.rules.number("target")
+        self._cards = _LAST_ROUND if self._last else weights.cards
+        self._known: dict[int, float] = {}
+        self._unseen = Unseen(unseen)
+        self._points: tuple[int, int] | None = None
+        if view.for_points:
+            self._points = (view.points[seat], view.points[1 - seat])
+        self.one_pile = view.one_pile
+        self._short = view.cards[seat] <= FULL_LAYOUT
+
+    # -- at the end
+
+    def ended(self, race: Race) -> float:
+        """The share of the win, the round being over."""
+        own, other = race.own, race.other
+        if self._points is not None:
+            return self._scored(own.left + own.spit, other.left + other.spit)
+        if not self.one_pile:
+            kept = own.left + own.spit
+            return (self.begins_with(kept + race.sizes[0]) + self.begins_with(kept + race.sizes[1])) / 2  # S12, S13
+        first = self._short if own.left == other.left else own.left < other.left  # S14
+        return self.begins_with(own.left + own.spit) if first else 1 - self.begins_with(other.left + other.spit)
+
+    def begins_with(self, cards: int) -> float:
+        """The share of the win of a seat that begins the next round with so many cards; 0 wins the game (S15)."""
+        return self._cards[cards] if cards <= _HALF else 1 - self._cards[_PACK - cards]
+
+    # -- before
+
+    def ahead(self, race: Race) -> float:
+        """The share of the win to be expected in midst of a round."""
+        own, other = race.own, race.other
+        together = own.left + other.left
+        if self._points is not None:
+            return self._by_points(self._lead(race))
+        if self.one_pile:
+            first = self._first(race)
+            turned = self._weights.turned * together
+            if self._short:
+                return first + (1 - first) * (1 - self._between(0, max(other.spit - turned, 0.0)))
+            return first * self._between(0, max(own.spit - turned, 0.0))
+        cards = _HALF - self._lead(race) / 2
+        apart = abs(race.sizes[0] - race.sizes[1]) / 2
+        return (self._between(together, cards - apart) + self._between(together, cards + apart)) / 2
+
+    def _lead(self, race: Race) -> float:
+        """By how many cards in stocks and spit the other seat is expected to have more at the end, two piles."""
+        return self._sum_of(self._weights.lead, race)
+
+    def _first(self, race: Race) -> float:
+        """The chance to be the first without stock cards, one pile."""
+        return _share(self._sum_of(self._weights.first, race))
+
+    def _sum_of(self, weights: tuple[float, ...], race: Race) -> float:
+        start = STAGES[race.own.left + race.other.left] * FEATURES
+        total = 0.0
+        for weight, feature in zip(weights[start : start + FEATURES], features(race, self._unseen), strict=True):
+            total += weight * feature
+        return total
+
+    def _scored(self, own: int, other: int) -> float:
+        """The worth of so many points for each seat, S17."""
+        assert self._points is not None
+        totals = (self._points[0] + own, self._points[1] + other)
+        if self._last or max(totals) >= self._target:
+            return (1 + (totals[0] < totals[1]) - (totals[0] > totals[1])) / 2
+        return self._by_points(other - own)
+
+    def _by_points(self, lead: float) -> float:
+        assert self._points is not None
+        return _share((self._points[1] - self._points[0] + lead) / self._weights.points)
+
+    def _between(self, stocks: int, cards: float) -> float:
+        """The worth of about so many cards at a round's end, with so many stock cards still there."""
+        cards = min(max(cards, 0.0), float(_PACK))
+        whole = min(int(cards), _PACK - 1)
+        part = cards - whole
+        return (1 - part) * self._about(stocks, whole) + part * self._about(stocks, whole + 1)
+
+    def _about(self, stocks: int, cards: int) -> float:
+        key = stocks * (_PACK + 1) + cards
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._mean(stocks, cards)
+        return known
+
+    def _mean(self, stocks: int, cards: int) -> float:
+        """The worth on average over the results near to one, by the normal law."""
+        base, each = self._weights.spread
+        variance = base + each * stocks
+        total = weight = 0.0
+        for off in range(-_REACH, _REACH + 1):
+            part = exp(-off * off / (2 * variance))
+            total += part * self.begins_with(min(max(cards + off, 1), _PACK - 1))
+            weight += part
+        return total / weight
+
+
+def _share(log_odds: float) -> float:
+    return 1 / (1 + exp(min(max(-log_odds, -_HOPELESS), _HOPELESS)))

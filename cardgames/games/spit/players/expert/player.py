@@ -1,0 +1,77 @@
+"""Expert at Spit: plays each choice on in its mind, many times, on the clock that the table has."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
+from typing import ClassVar
+
+from cardgames.games.spit.players.expert.evaluation import Outlook
+from cardgames.games.spit.players.expert.knowledge import Memory, Sight
+from cardgames.games.spit.players.expert.rollouts import Trials
+from cardgames.games.spit.players.expert.weights import Weights
+from cardgames.games.spit.rules.moves import PILES, SLAP_LEFT, SLAP_RIGHT
+from cardgames.games.spit.rules.state import SpitState
+from cardgames.games.spit.rules.table import SLAP
+from cardgames.players.expert.base import Expert, Judged
+from cardgames.players.expert.budget import Budget
+from cardgames.players.player import Turn
+
+
+class ExpertSpit(Expert):
+    """Imagines the cards that lie face down, and how the race goes on after each of its moves, for some cards; what
+    comes then is worth what it has learnt (expert_spit_weights.py).
+
+    `wait` is one of the moves: with the other seat stuck it brings a spit (S10), which is often better than a play
+    that lets it in. It knows what a change of mind costs: a card that it recalls sets out anew.
+    """
+
+    plenty: ClassVar[int] = 1200
+    """A node is one race."""
+    weights: Weights = Weights()
+
+    def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
+        super().__init__(rng, clock)
+        self._memory = Memory()
+
+    def begun(self, turn: Turn) -> int | None:
+        """The card on its way: to overlook it would cost the time that it has taken."""
+        if turn.legal[0] in (SLAP_LEFT, SLAP_RIGHT):
+            return None
+        sight = _sight(turn)
+        mine = self._memory.under_way(sight)
+        self._memory.now(sight)
+        return mine
+
+    def choose(self, turn: Turn) -> int:
+        """The best move that it finds in its time; it keeps in mind what it wants."""
+        move = super().choose(turn)
+        self._memory.wants(move)
+        return move
+
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+        """All of the moves, the best first; those that were not tried, for want of time, by what is thought of them."""
+        view = turn.view
+        assert isinstance(view, SpitState)
+        if view.phase == SLAP:
+            return _slaps(view, turn, Outlook(view, turn.seat, self.weights))
+        sight = _sight(turn)
+        outlook = Outlook(view, turn.seat, self.weights, sight.unseen)
+        trials = Trials(sight, self._memory.now(sight), turn.legal, outlook, self.weights, self.rng)
+        trials.run(budget)
+        return trials.judged()
+
+
+def _sight(turn: Turn) -> Sight:
+    view = turn.view
+    assert isinstance(view, SpitState)
+    return Sight(view, turn.seat)
+
+
+def _slaps(view: SpitState, turn: Turn, outlook: Outlook) -> list[Judged]:
+    """The smaller pile first (S12). The other seat wants it too, and is faster half of the time."""
+    kept = view.stock_cards(turn.seat) + len(view.spit[turn.seat])
+    worth = [outlook.begins_with(kept + len(pile)) for pile in view.piles]
+    smaller = int(len(view.piles[1]) < len(view.piles[0]))
+    values = [worth[pile] if pile != smaller else sum(worth) / 2 for pile in range(PILES)]
+    judged = [Judged(move, values[move - SLAP_LEFT]) for move in turn.legal]
+    return sorted(judged, key=lambda one: (one.value, one.move == SLAP_LEFT + smaller), reverse=True)

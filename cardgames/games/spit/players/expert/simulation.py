@@ -1,0 +1,266 @@
+"""A round of Spit as a seat imagines it: both seats play on, each card taking its time, until it has seen enough.
+
+Everything is counted in ranks and small numbers; suits do not matter (S5). `Side` is what one seat has, `Race` plays
+a beginning with its first choices to a horizon. Heads are the ranks on top of both piles as one number, as
+`spit_moves.heads` makes it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from cardgames.games.spit.rules.moves import PILES, TARGETS, WAIT, goes_on
+from cardgames.games.spit.rules.table import NO_RANK, PLACES
+
+JITTER: Final = 255
+"""By how many ticks an intention may take longer than others: with the usual 50 ms a tick is about 0.2 ms."""
+FLIGHT: Final = 8 * JITTER
+"""How long a new intention takes to land, in ticks: the usual 200 ms each of `think` and `hand`."""
+THINKS: Final = -1
+"""Instead of a move: the seat has yet to say what it wants."""
+
+_HEADS: Final = NO_RANK + 1
+
+Play = tuple[int, int]
+"""A pile, L 0 or R 1, and the heads after a card was played there."""
+
+
+def _plays(heads: int) -> tuple[tuple[Play, ...], ...]:
+    """By the rank of a card: where it goes, and the heads then (S5)."""
+    left, right = divmod(heads, _HEADS)
+    found = []
+    for rank in range(_HEADS):
+        plays = []
+        if goes_on(rank, left):
+            plays.append((0, rank * _HEADS + right))
+        if goes_on(rank, right):
+            plays.append((1, left * _HEADS + rank))
+        found.append(tuple(plays))
+    return tuple(found)
+
+
+PLAYS: Final = tuple(_plays(heads) for heads in range(_HEADS * _HEADS))
+BIT: Final = tuple(
+    tuple(1 << PLACES * rank + place if rank != NO_RANK else 0 for rank in range(_HEADS)) for place in range(PLACES)
+)
+"""A bit of its own for every place and rank, so that five tops are one number."""
+FITS: Final = tuple(sum(31 << PLACES * rank for rank in range(NO_RANK) if plays[rank]) for plays in PLAYS)
+"""By heads: the bits of all tops that go on a pile."""
+
+
+class Side:
+    """What one seat has.
+
+    Attributes:
+        tops: by place the rank on top, NO_RANK where there is no stock.
+        depths: by place the cards below the top.
+        bits: the tops as one number.
+        left: its stock cards.
+        spit: its spit cards.
+        below: where in the imagined order of the unseen cards each stock's begin.
+    """
+
+    __slots__ = ("below", "bits", "depths", "left", "spit", "tops")
+
+    def __init__(self, tops: list[int], depths: list[int], below: list[int], counts: tuple[int, int, int]) -> None:
+        """Takes what it is given; `counts` are `bits`, `left` and `spit`."""
+        self.tops = tops
+        self.depths = depths
+        self.below = below
+        self.bits, self.left, self.spit = counts
+
+    @classmethod
+    def seen(cls, tops: list[int], depths: list[int], spit: int, start: int) -> "Side":
+        """A seat as it stands, the cards below its stocks from `start` on in the imagined order."""
+        below = [start + sum(depths[:place]) for place in range(PLACES)]
+        bits = sum(BIT[place][rank] for place, rank in enumerate(tops))
+        left = sum(depths) + sum(rank != NO_RANK for rank in tops)
+        return cls(tops, depths, below, (bits, left, spit))
+
+    def copy(self) -> "Side":
+        """The same again, for a race of its own."""
+        return Side(self.tops[:], self.depths[:], self.below, (self.bits, self.left, self.spit))
+
+    def fill(self) -> int:
+        """The deepest stock's top to the first empty place (S7), or WAIT."""
+        tops = self.tops
+        if NO_RANK in tops:
+            depths = self.depths
+            deepest = max(depths)
+            if deepest:
+                return depths.index(deepest) * TARGETS + PILES + tops.index(NO_RANK)
+        return WAIT
+
+    def choice(self, other: "Side", heads: int) -> int:
+        """What a player without foresight does: the play that leaves it the most to play, and the other the least.
+
+        With no play it fills an empty place, and with none it waits.
+        """
+        if not self.bits & FITS[heads]:
+            return self.fill()
+        plays = PLAYS[heads]
+        move = WAIT
+        best = -1000
+        for place, rank in enumerate(self.tops):
+            targets = plays[rank]
+            if targets:
+                rest = self.bits ^ BIT[place][rank]
+                for target, after in targets:
+                    fits = FITS[after]
+                    worth = 8 * ((rest & fits).bit_count() - (other.bits & fits).bit_count()) + self.depths[place]
+                    if worth > best:
+                        best = worth
+                        move = place * TARGETS + target
+        return move
+
+    def careful_choice(self, other: "Side", heads: int) -> int:
+        """The same, but while the other seat has no play it fills its places first: nobody takes the play away."""
+        if not other.bits & FITS[heads]:
+            move = self.fill()
+            if move != WAIT:
+                return move
+        return self.choice(other, heads)
+
+    def land(self, move: int, heads: int, unseen: Sequence[int]) -> int:
+        """Makes a legal move of a card (S5 to S7). Returns the heads then."""
+        source, target = divmod(move, TARGETS)
+        rank = self.tops[source]
+        depth = self.depths[source]
+        self.bits ^= BIT[source][rank]
+        if depth:
+            self.depths[source] = depth = depth - 1
+            turned = unseen[self.below[source] + depth]
+            self.bits |= BIT[source][turned]
+            self.tops[source] = turned
+        else:
+            self.tops[source] = NO_RANK
+        if target >= PILES:
+            self.tops[target - PILES] = rank
+            self.bits |= BIT[target - PILES][rank]
+            return heads
+        self.left -= 1
+        return rank * _HEADS + heads % _HEADS if target == 0 else heads - heads % _HEADS + rank
+
+
+class Race:
+    """A round from one moment on, as the seat that thinks sees it.
+
+    Attributes:
+        own: what the seat has.
+        other: what the other one has.
+        heads: the ranks on both piles.
+        sizes: the cards in both piles, L and R.
+        ended: the round has ended (S11).
+        now: the time, in ticks.
+        mine: what the seat wants: a move, or THINKS.
+        mine_lands: when that lands.
+        theirs: what the other one wants.
+        theirs_land: when that lands.
+    """
+
+    __slots__ = (
+        "_own_pile",
+        "_turned",
+        "ended",
+        "heads",
+        "mine",
+        "mine_lands",
+        "now",
+        "other",
+        "own",
+        "sizes",
+        "theirs",
+        "theirs_land",
+    )
+
+    def __init__(self, own: Side, other: Side, heads: int, sizes: Sequence[int], own_pile: int) -> None:
+        """A round as it stands.
+
+        Args:
+            own: what the seat has.
+            other: what the other one has.
+            heads: the ranks on both piles.
+            sizes: the cards in both piles.
+            own_pile: where the seat spits (S3).
+        """
+        self.own = own
+        self.other = other
+        self.heads = heads
+        self.sizes = list(sizes)
+        self.ended = False
+        self.now = 0
+        self.mine = self.theirs = THINKS
+        self.mine_lands = self.theirs_land = 0
+        self._own_pile = own_pile
+        self._turned = sum(own.depths) + sum(other.depths)
+
+    def copy(self) -> "Race":
+        """The same again, with nothing on its way."""
+        return Race(self.own.copy(), self.other.copy(), self.heads, self.sizes, self._own_pile)
+
+    def run(self, unseen: bytes, jitters: bytes, plies: int) -> None:
+        """Plays on, on the virtual clock: the card that lands first is played, then both may think again.
+
+        The seat keeps to what it wants as long as it goes; the other one is taken for a player without foresight, who
+        always wants what looks best now. One that waits thinks again at the next change.
+
+        Args:
+            unseen: the cards that lie face down, by rank: first those below the stocks, as `Side.below` has them,
+                then the spit cards in the order in which they are turned.
+            jitters: how many ticks more than FLIGHT each new intention takes: two for each ply.
+            plies: landings and spits to look ahead.
+        """
+        own, other = self.own, self.other
+        mine, theirs = self.mine, self.theirs
+        for ply in range(plies):
+            if mine == THINKS:
+                mine = own.careful_choice(other, self.heads)
+                self.mine_lands = self.now + FLIGHT + jitters[2 * ply]
+            best = other.choice(own, self.heads)
+            if best != theirs:
+                theirs = best
+                self.theirs_land = self.now + FLIGHT + jitters[2 * ply + 1]
+            if mine != WAIT and (theirs == WAIT or self.mine_lands < self.theirs_land):
+                self.now = self.mine_lands
+                self._land(own, mine, unseen)
+                mine = THINKS
+            elif theirs != WAIT:
+                self.now = self.theirs_land
+                self._land(other, theirs, unseen)
+                theirs = THINKS
+                if mine == WAIT or (mine % TARGETS < PILES and not self._goes(mine)):
+                    mine = THINKS  # S8
+            else:
+                self.spit(unseen)
+                mine = THINKS
+            if self.ended:
+                break
+        self.mine, self.theirs = mine, theirs
+
+    def tempo(self) -> float:
+        """By how much the seat's next card lands before the other's, in flights; those that think begin now."""
+        mine = self.now + FLIGHT if self.mine == THINKS else self.mine_lands
+        theirs = self.now + FLIGHT if self.theirs == THINKS else self.theirs_land
+        return (theirs - mine) / FLIGHT
+
+    def _land(self, side: Side, move: int, unseen: bytes) -> None:
+        self.heads = side.land(move, self.heads, unseen)
+        target = move % TARGETS
+        if target < PILES:
+            self.sizes[target] += 1
+            self.ended = not side.left  # S11
+
+    def _goes(self, move: int) -> bool:
+        source, target = divmod(move, TARGETS)
+        return any(target == play[0] for play in PLAYS[self.heads][self.own.tops[source]])
+
+    def spit(self, unseen: bytes) -> None:
+        """Both turn a spit card, or whoever has one (S3); with none the round is blocked (S11)."""
+        self.ended = not self.own.spit and not self.other.spit
+        for side, pile in ((self.own, self._own_pile), (self.other, 1 - self._own_pile)):
+            if side.spit:
+                side.spit -= 1
+                self.sizes[pile] += 1
+                left, right = divmod(self.heads, _HEADS)
+                rank = unseen[self._turned]
+                self.heads = rank * _HEADS + right if pile == 0 else left * _HEADS + rank
+                self._turned += 1

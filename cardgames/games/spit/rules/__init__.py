@@ -1,0 +1,1 @@
+"""The rules of Spit; rules.md has them in words."""

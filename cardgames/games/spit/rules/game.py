@@ -1,0 +1,41 @@
+"""Spit (Cracher, Speed, Slam): two seats, one pack, no turns (spit.md)."""
+
+from cardgames.cards import Dealer
+from cardgames.games.spit.rules.moves import MOVE_NAMES, WAIT, parse_move
+from cardgames.games.spit.rules.position import read_position
+from cardgames.games.spit.rules.state import SpitState
+from cardgames.games.spit.rules.table import POINTS, STANDARD
+from cardgames.rules.game import Game, Option, Rules
+
+
+class Spit(Game):
+    """The game of Spit. Its state: spit_state.py, its moves: spit_moves.py, its positions: spit_position.py."""
+
+    name = "spit"
+    players = (2,)
+    options = (
+        Option("scoring", STANDARD, "how the game is won (S15, S17)", choices=(STANDARD, POINTS)),
+        Option("maxrounds", 200, "rounds after which the game ends (S16)", low=1, high=100_000),
+        Option("target", 100, "points that end a game with scoring=points (S17)", low=1, high=10_000),
+    )
+    passive = frozenset({WAIT})
+
+    def deal(self, rules: Rules, dealer: Dealer) -> SpitState:
+        """A freshly dealt table, the first spit made (S1 to S4)."""
+        return SpitState.dealt(rules, dealer)
+
+    def read(self, text: str, rules: Rules | None = None) -> SpitState:
+        """The table that a position writes, full or a view; its later shuffles follow from its own text."""
+        return read_position(text, self.rules() if rules is None else rules)
+
+    def move_name(self, move: int) -> str:
+        """`3L`, `3R`, `3>1`, `wait`, `slap:L`, `slap:R`."""
+        return MOVE_NAMES[move]
+
+    def parse_move(self, text: str) -> int:
+        """The move that `text` names, read in any case."""
+        return parse_move(text)
+
+
+SPIT = Spit()
+SpitState.game = SPIT

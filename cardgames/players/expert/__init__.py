@@ -1,0 +1,1 @@
+"""What the experts of all games share: the frame, the budget of a thought, the skill."""

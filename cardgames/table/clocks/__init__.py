@@ -1,0 +1,1 @@
+"""Who may move when: turns, simulated time, real time."""

@@ -1,0 +1,307 @@
+"""What was given for a tournament, made into its config: defaults filled in, everything checked that can be."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from pathlib import Path
+
+from cardgames.bots.isolation.launch import read_launch
+from cardgames.bots.spec import BotSpec
+from cardgames.games.players import PLAYERS, PlayerChoice, PlayerError, check_options, read_player
+from cardgames.games.registry import find_game
+from cardgames.rules import Game, GameError, Rules
+from cardgames.rules.game import near_miss
+from cardgames.table.clocks.base import ClockError, make_clock
+from cardgames.table.settings import GameSetup, Limits
+from cardgames.tournament.config.bot_arguments import (
+    BotError,
+    NamedBot,
+    check_program,
+    name_of,
+    read_named,
+    split_command,
+    told_apart,
+)
+from cardgames.tournament.config.clock_settings import check_handicap, make_clock_settings
+from cardgames.tournament.config.config import FORFEIT, KEEP, MAX_FAULTS, Config, Entrant, Handicap
+from cardgames.tournament.config.raw_config import HANDICAPS, ConfigError, Draft, DraftBot, Given
+from cardgames.tournament.formats.registry import FORMATS, make_schedule
+from cardgames.tournament.formats.schedule import ScheduleError
+from cardgames.tournament.formats.swiss import rounds_for
+from cardgames.tournament.rating.sprt import Sprt, SprtError, read_sprt
+from cardgames.tournament.seeds import SeedError, tournament_secret
+
+DEALS = 10
+"""Deals at each table where no number of games is given."""
+TESTED_DEALS = 10_000
+"""The same where a test ends the match."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+#-]*")
+_REFUSALS = (GameError, PlayerError, BotError, ScheduleError, SeedError, SprtError, ClockError)
+
+
+def resolve(draft: Draft, *, runnable: bool = True) -> Config:
+    """The config that a draft asks for.
+
+    Args:
+        draft: what was given.
+        runnable: whether the bots' programs and folders have to be there.
+
+    Raises:
+        ConfigError: something that cannot be; one line with its place.
+    """
+    game = _game(draft)
+    entrants = _entrants(draft, game, runnable)
+    rules = _rules(draft, game, tuple(entrant.bot for entrant in entrants))
+    sprt = _sprt(draft)
+    config = Config(
+        game=game,
+        rules=rules,
+        entrants=entrants,
+        clock=make_clock_settings(game, draft.clock),
+        games=draft.get("games", rules.players * (DEALS if sprt is None else TESTED_DEALS)),
+        format=draft.get("format", "round-robin"),
+        challengers=draft.get("challengers", 1),
+        rounds=draft.get("rounds", rounds_for(len(entrants)) if draft.get("format") == "swiss" else None),
+        order=draft.get("order", "sequential"),
+        seed=draft.get("seed"),
+        event=draft.get("event", f"{'match' if draft.match else 'tournament'} of {game.name}"),
+        concurrency=draft.get("concurrency", cores()),
+        max_plies=draft.get("max-plies"),
+        sprt=sprt,
+        limits=_limits(draft),
+        affinity=draft.get("affinity", False),
+        log_traffic=draft.get("log-traffic", False),
+        sandbox=draft.get("sandbox", "auto"),
+        on_fault=draft.get("on-fault", FORFEIT),
+        max_faults=draft.get("max-faults", MAX_FAULTS),
+    )
+    _check(draft, config)
+    return config
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Puts the place before what is refused inside."""
+    try:
+        yield
+    except _REFUSALS as error:
+        raise ConfigError(f"{place}{error}") from None
+
+
+# -- one by one
+
+
+def _game(draft: Draft) -> Game:
+    given = draft.settings.get("game")
+    if given is None:
+        raise ConfigError(f'{draft.place}no game: one was expected, as in game = "spit"')
+    with _at(given.place):
+        return find_game(given.value)
+
+
+def _rules(draft: Draft, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
+    players = None
+    if draft.match:
+        with _at(draft.bots_place):
+            players = seats_for(game, bots)
+    for given in draft.rules.values():
+        # Each by itself first, so that the one that is wrong can be told.
+        with _at(given.place):
+            game.rules([given.value])
+    with _at(draft.place):
+        return game.rules([given.value for given in draft.rules.values()], players)
+
+
+def _sprt(draft: Draft) -> Sprt | None:
+    given = draft.settings.get("sprt")
+    if given is None:
+        return None
+    with _at(given.place):
+        return read_sprt(given.value)
+
+
+def _limits(draft: Draft) -> Limits:
+    values = {name: given.value for name, given in draft.limits.items()}
+    usual = Limits()
+    return Limits(
+        startup_ms=round(values["startup"] * 1000) if "startup" in values else usual.startup_ms,
+        quit_ms=round(values["quit"] * 1000) if "quit" in values else usual.quit_ms,
+        move_bytes=values.get("move-bytes", usual.move_bytes),
+        log_bytes=values.get("log-bytes", usual.log_bytes),
+        memory_bytes=values.get("memory", usual.memory_bytes),
+        processes=values.get("processes", usual.processes),
+        open_files=values.get("open-files", usual.open_files),
+        file_bytes=values.get("file-size", usual.file_bytes),
+        cpu_seconds=values.get("cpu-seconds", usual.cpu_seconds),
+    )
+
+
+def seats_for(game: Game, bots: Sequence[BotSpec]) -> int:
+    """How many seats one match of all these bots has. Raises ScheduleError if the game is not played by so many."""
+    if len(bots) not in game.players:
+        bots_text = "1 bot" if len(bots) == 1 else f"{len(bots)} bots"
+        counts = ", ".join(map(str, sorted(game.players)))
+        more = len(bots) > max(game.players)
+        hint = f"; 'cardgames tournament {game.name} …' lets any number of bots meet" if more else ""
+        raise ScheduleError(f"{bots_text}: {counts} was expected for a match of {game.name}{hint}", "bots")
+    return len(bots)
+
+
+# -- bots
+
+
+def _entrants(draft: Draft, game: Game, runnable: bool) -> tuple[Entrant, ...]:
+    if not draft.bots:
+        raise ConfigError(f'{draft.place}no bots: two or more were expected, as in bots = ["greedy", "random"]')
+    specs = _named(draft)
+    _hand_out(draft, [spec.name for spec in specs])
+    entrants = []
+    for spec, bot in zip(specs, draft.bots, strict=True):
+        with _at(bot.place):
+            entrants.append(_entrant(draft, bot, spec, game, runnable))
+    return tuple(entrants)
+
+
+def _named(draft: Draft) -> tuple[BotSpec, ...]:
+    """The bots with their names, each with those before it, so that a name that was taken is told where it comes."""
+    named: list[NamedBot] = []
+    specs: tuple[BotSpec, ...] = ()
+    for bot in draft.bots:
+        with _at(bot.place):
+            typed = bot.settings.get("bot")
+            named.append(_described(bot, _folder(draft, bot)) if typed is None else read_named(typed.value))
+            specs = told_apart(named)
+    return specs
+
+
+def _hand_out(draft: Draft, names: list[str]) -> None:
+    """Gives each bot what was given for it by its name."""
+    for name, part, key, given in draft.own:
+        if name and name not in names:
+            raise ConfigError(f"{given.place}{given.name} {given.shown}: no bot {name!r}{near_miss(name, names)}")
+        for bot, called in zip(draft.bots, names, strict=True):
+            if name in ("", called):
+                getattr(bot, part)[key] = given
+
+
+def _entrant(draft: Draft, bot: DraftBot, spec: BotSpec, game: Game, runnable: bool) -> Entrant:
+    restart = bot.settings["restart"].value if "restart" in bot.settings else KEEP
+    handicap = _handicap(bot, game)
+    if spec.player:
+        return Entrant(_built_in(bot, spec, game), handicap, restart)
+    folder = _folder(draft, bot)
+    env = tuple((name, _variable(name, given)) for name, given in bot.env.items())
+    options = tuple((name, given.value) for name, given in bot.options.items())
+    if runnable:
+        if not Path(folder).is_dir():
+            raise bot.settings["cwd"].wrong(f"there is no folder {folder}")
+        typed = bot.settings.get("bot")
+        called = spec.name if typed is None else typed.value
+        # Paths are told as they were typed where that is possible.
+        here = "." if draft.folder is None and "cwd" not in bot.settings else folder
+        check_program(called, spec.command, here, dict(env).get("PATH"))
+    ready = spec._replace(env=env, options=options)
+    if "cwd" in bot.settings:
+        return Entrant(ready._replace(cwd=folder), handicap, restart)
+    # It will run in an empty folder: what it is made of is named once for all, wherever it is resumed from.
+    return Entrant(ready._replace(command=read_launch(ready, Path(folder)).command), handicap, restart)
+
+
+def _described(bot: DraftBot, folder: str) -> NamedBot:
+    """A bot that was given by its settings."""
+    player, command, name = (bot.settings.get(key) for key in ("player", "command", "name"))
+    called = "" if name is None else name.value
+    if name is not None and not _NAME.fullmatch(name.value):
+        raise name.wrong("letters, digits and _.+#- were expected, a letter or digit first")
+    if (player is None) == (command is None):
+        what = "no player and no command" if player is None else "a player and a command"
+        bot_named = f"bot {called}" if called else "bot"
+        raise BotError(f'{bot_named}: {what}, one was expected, as in player = "greedy" or command = "node fox.js"')
+    if player is not None:
+        with _at(player.place):
+            choice = read_player(player.value)
+        label = _with_options(bot, choice).label
+        return NamedBot(BotSpec(called or label, player=choice.name, options=choice.options), name is not None)
+    assert command is not None
+    words = command.value if isinstance(command.value, tuple) else split_command(command.value, command.value)
+    if not words[0] or any("\0" in word for word in words):
+        raise command.wrong("the name of a program was expected first, and no NUL characters")
+    return NamedBot(BotSpec(called or name_of(words, folder), words), name is not None)
+
+
+def _built_in(bot: DraftBot, spec: BotSpec, game: Game) -> BotSpec:
+    """A built-in player for this game, with its options, and nothing that only a program can have."""
+    for extra in (*bot.env.values(), *(given for key, given in bot.settings.items() if key == "cwd")):
+        raise extra.wrong(f"{spec.player} is a built-in player and has none; it is for a command")
+    PLAYERS[spec.player].of_game(game.name)
+    return spec._replace(options=_with_options(bot, PlayerChoice(spec.player, spec.options)).options)
+
+
+def _with_options(bot: DraftBot, choice: PlayerChoice) -> PlayerChoice:
+    """The built-in player with the options that were given apart from its name."""
+    for name, given in bot.options.items():
+        with _at(given.place):
+            choice = check_options(choice.name, [*choice.options, (name, given.value)])
+    return choice
+
+
+def _folder(draft: Draft, bot: DraftBot) -> str:
+    """Where the bot is run; relative to where the tournament was described."""
+    base = Path.cwd() if draft.folder is None else Path(draft.folder).absolute()
+    given = bot.settings.get("cwd")
+    return str(base) if given is None else os.path.normpath(base / given.value)
+
+
+def _variable(name: str, given: Given) -> str:
+    if not name or "=" in name or "\0" in name or "\0" in given.value:
+        raise given.wrong("NAME = VALUE was expected, without NUL characters and without = in the name")
+    return str(given.value)
+
+
+def _handicap(bot: DraftBot, game: Game) -> Handicap:
+    own = {name: bot.settings[name] for name in HANDICAPS if name in bot.settings}
+    for given in own.values():
+        check_handicap(game, given)
+    return Handicap(**{name: given.value for name, given in own.items()})
+
+
+# -- all together
+
+
+def _check(draft: Draft, config: Config) -> None:
+    for name, given in draft.settings.items():
+        owners = [form.name for form in FORMATS.values() if name in form.settings]
+        if owners and config.format not in owners:
+            raise given.wrong(f"only {', '.join(owners)} has it, and the format is {config.format}")
+    _check_text(draft, config)
+    if config.seed is not None:
+        with _at(draft.place_of("seed")):
+            tournament_secret(config.seed)
+    kind = draft.clock.get("kind")
+    with _at(draft.place if kind is None else kind.place):
+        make_clock(GameSetup(config.game, config.rules, bytes(32), config.clock))
+    try:
+        make_schedule(config, bytes(32))
+    except ScheduleError as error:
+        raise ConfigError(f"{draft.place_of(error.setting)}{error}") from None
+
+
+def _check_text(draft: Draft, config: Config) -> None:
+    """Refuses what no file of settings can hold: a file's name is bytes, of any kind."""
+    for bot in config.bots:
+        for word in (*bot.command, bot.cwd or "", *chain.from_iterable((*bot.env, *bot.options))):
+            try:
+                word.encode()
+            except UnicodeEncodeError:
+                expected = "UTF-8 was expected; rename the file, or reach it by a link"
+                raise ConfigError(f"{draft.bots_place}bot {bot.name}: {word!a}: {expected}") from None

@@ -1,0 +1,230 @@
+"""A tournament's settings from a TOML file.
+
+    game = "spit"
+    games = 20                      # for each pairing
+    seed = "1"
+
+    [rules]
+    scoring = "points"
+
+    [clock]
+    think = 300
+
+    [[bots]]
+    player = "greedy"
+
+    [[bots]]
+    name = "fox"
+    command = "node fox.js"
+    cwd = "bots/fox"                # relative to the folder of this file, which is the default
+    env = { LANG = "C" }
+    options = { Level = 3 }
+    think = 200                     # a handicap
+    restart = "fresh"
+
+The file is read in plain Python: an error has to tell the line, the key, and what may have been meant, and what the
+settings are worth together only the games and formats know.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path as FilePath
+from typing import Any
+
+from cardgames.rules.game import near_miss
+from cardgames.tournament.config.config import Config
+from cardgames.tournament.config.raw_config import (
+    BOT,
+    CLOCK,
+    LIMITS,
+    SETTINGS,
+    ConfigError,
+    Draft,
+    DraftBot,
+    Given,
+    Reader,
+    put,
+    scalar,
+)
+from cardgames.tournament.config.resolve import resolve
+from cardgames.tournament.config.toml_lines import Path, key_lines
+
+_SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_HINTS = {
+    "Invalid value": '; a text needs quotes, as in game = "spit"',
+    "Cannot overwrite a value": "; the key is there twice",
+    "Expected '=' after a key": "; KEY = VALUE was expected",
+    "Cannot declare": "; the table is there twice",
+}
+"""What helps with the errors of `tomllib`, by how they begin."""
+_ANY_HINT = "; see 'cardgames tournament spit greedy random --dry-run' for a file as it should be"
+
+
+def load_config(path: FilePath, *, runnable: bool = True) -> Config:
+    """The config that a file describes.
+
+    Args:
+        path: the file.
+        runnable: whether the bots' programs and folders have to be there.
+
+    Raises:
+        ConfigError: what is wrong, with the file and the line.
+    """
+    return resolve(read_draft(path), runnable=runnable)
+
+
+def read_config(text: str, name: str) -> Config:
+    """The config of a tournament that has begun; the bots need not be there any more.
+
+    Args:
+        text: what `Config.to_toml` wrote.
+        name: what to call it in an error.
+
+    Raises:
+        ConfigError: what is wrong, with the line.
+    """
+    return resolve(parse_draft(text, name), runnable=False)
+
+
+def read_draft(path: FilePath) -> Draft:
+    """What a file gives. Raises ConfigError, also if it cannot be read."""
+    if path.is_dir():
+        raise ConfigError(f"{path} is a folder, a tournament file was expected")
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise ConfigError(f"there is no file {path}{_near_file(path)}") from None
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}") from None
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ConfigError(f"{path}:{line}: byte {data[error.start]:#x} is no UTF-8; save the file as UTF-8") from None
+    return parse_draft(text, str(path), str(path.parent))
+
+
+def parse_draft(text: str, name: str, folder: str | None = None) -> Draft:
+    """What a text gives.
+
+    Args:
+        text: TOML.
+        name: what to call it in an error.
+        folder: what the bots' folders are relative to.
+
+    Raises:
+        ConfigError: no TOML, an unknown key, a value of another kind than was expected.
+    """
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _syntax_error(str(error), name, text) from None
+    return _File(name, key_lines(text.replace("\r\n", "\n"))).draft(tables, folder)
+
+
+class _File:
+    """Goes through what `tomllib` has read, with the lines at hand."""
+
+    def __init__(self, name: str, lines: Mapping[Path, int]) -> None:
+        self._name = name
+        self._lines = lines
+
+    def draft(self, tables: Mapping[str, Any], folder: str | None) -> Draft:
+        draft = Draft(folder, f"{self._name}: ")
+        parts = {"clock": (draft.clock, CLOCK), "limits": (draft.limits, LIMITS)}
+        for key, value in tables.items():
+            if key == "sprt" and isinstance(value, Mapping):
+                self._put(draft.settings, SETTINGS, (key,), ",".join(f"{each}={part}" for each, part in value.items()))
+            elif key in SETTINGS:
+                self._put(draft.settings, SETTINGS, (key,), value)
+            elif key in parts:
+                self._table(*parts[key], (key,), value)
+            elif key == "rules":
+                self._rules(draft.rules, value)
+            elif key == "bots":
+                draft.bots_place = self._place((key,))
+                self._bots(draft.bots, value)
+            else:
+                raise self._unknown((key,), [*SETTINGS, *parts, "rules", "bots"])
+        return draft
+
+    def _rules(self, into: dict[str, Given], value: object) -> None:
+        for name, each in self._mapping(("rules",), value).items():
+            given = self._given(("rules", name), each)
+            into[name] = given._replace(value=f"{name}={scalar(given)}")
+
+    def _bots(self, into: list[DraftBot], value: object) -> None:
+        if not isinstance(value, list):
+            raise self._given(("bots",), value).wrong('a list was expected: [[bots]], or bots = ["greedy", "random"]')
+        for at, each in enumerate(value):
+            path: Path = ("bots", at)
+            bot = DraftBot(self._place(path))
+            if isinstance(each, str):
+                bot.settings["bot"] = self._given(path, each)
+            else:
+                self._bot(bot, path, each)
+            into.append(bot)
+
+    def _bot(self, bot: DraftBot, path: Path, value: object) -> None:
+        for key, each in self._mapping(path, value).items():
+            if key in ("env", "options"):
+                part = bot.env if key == "env" else bot.options
+                for name, inner in self._mapping((*path, key), each).items():
+                    given = self._given((*path, key, name), inner)
+                    part[name] = given._replace(value=scalar(given))
+            elif key in BOT:
+                self._put(bot.settings, BOT, (*path, key), each)
+            else:
+                raise self._unknown((*path, key), [*BOT, "env", "options"])
+
+    def _table(self, into: dict[str, Given], readers: Mapping[str, Reader], path: Path, value: object) -> None:
+        for key, each in self._mapping(path, value).items():
+            if key not in readers:
+                raise self._unknown((*path, key), list(readers))
+            self._put(into, readers, (*path, key), each)
+
+    def _mapping(self, path: Path, value: object) -> Mapping[str, Any]:
+        if not isinstance(value, Mapping):
+            key = path[-1]
+            example = (
+                'bots = [{ player = "greedy" }, "random"]' if isinstance(key, int) else f"{key} = {{ KEY = VALUE }}"
+            )
+            raise self._given(path, value).wrong(f"a table was expected, as in {example}")
+        return value
+
+    def _put(self, into: dict[str, Given], readers: Mapping[str, Reader], path: Path, value: object) -> None:
+        put(into, readers, str(path[-1]), self._given(path, value))
+
+    def _given(self, path: Path, value: object) -> Given:
+        return Given(value, _told(path), self._place(path))
+
+    def _unknown(self, path: Path, known: list[str]) -> ConfigError:
+        return ConfigError(f"{self._place(path)}no setting {_told(path)}{near_miss(str(path[-1]), known)}")
+
+    def _place(self, path: Path) -> str:
+        return f"{self._name}:{self._lines[path]}: "
+
+
+def _told(path: Path) -> str:
+    """A key as an error has it: `clock.think`, `bots.think`; the line tells which bot's."""
+    return ".".join(part for part in path if isinstance(part, str))
+
+
+def _syntax_error(message: str, name: str, text: str) -> ConfigError:
+    match = _SYNTAX.fullmatch(message)
+    what, line, column = match.groups() if match else (message, None, None)
+    hint = next((hint for start, hint in _HINTS.items() if what.startswith(start)), _ANY_HINT)
+    at = f"{name}:{line}: column {column}" if line else f"{name}:{text.rstrip().count(chr(10)) + 1}: at the end"
+    return ConfigError(f"{at}: {what[:1].lower()}{what[1:]}{hint}")
+
+
+def _near_file(path: FilePath) -> str:
+    from difflib import get_close_matches
+
+    try:
+        names = [entry.name for entry in path.parent.iterdir()]
+    except OSError:
+        return f", nor a folder {path.parent}"
+    near = get_close_matches(path.name, names, n=1)
+    return f"; did you mean {path.parent / near[0]}?" if near else ""

@@ -1,0 +1,1 @@
+"""Strength from results: Elo, errors, LOS, SPRT."""

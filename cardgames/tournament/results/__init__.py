@@ -1,0 +1,1 @@
+"""What the games come to: standings, faults, the report."""

@@ -1,0 +1,144 @@
+"""What the runner and its workers say to each other, over the sockets between them.
+
+    runner    `Assignment` once, then `Try`, `Release` and lists of `Job`; the end of its socket is the end of the work
+    worker    a `Tried` for each `Try`, a `Done` for one or more jobs, or for either `Refused`; `Warned` now and then;
+              `Trouble` as its last word
+
+A message is its length (4 bytes, big endian) and a pickle. Both ends are this program: the runner starts the workers
+itself, and what bots say never comes here but as text.
+"""
+
+import pickle
+from struct import Struct
+from typing import NamedTuple
+
+from cardgames.table.referee import GameReport
+from cardgames.table.settings import GameSetup
+from cardgames.tournament.config.config import Config
+from cardgames.tournament.formats.schedule import ScheduledGame
+
+_LENGTH = Struct(">I")
+
+
+class Assignment(NamedTuple):
+    """What a worker has to know before its first game."""
+
+    config: Config
+    cpus: tuple[int, ...]
+    """The processors that it and its bots keep to; empty for all."""
+    kept: int
+    """How many programs it may keep running between games."""
+    logs: str | None
+    """A folder for what bots say; None where nothing is kept."""
+    environment: tuple[tuple[str, str], ...] = ()
+    """The runner's variables that bots get: a worker is forked without any."""
+
+
+class Job(NamedTuple):
+    """A game to be played."""
+
+    scheduled: ScheduledGame
+    seed: bytes
+    """The deal's; a worker does not know the tournament's secret."""
+    date: str
+    """For the record, `2026.01.31`."""
+
+
+class Try(NamedTuple):
+    """Bots to be started, to see whether they can be."""
+
+    players: tuple[int, ...]
+
+
+class Failure(NamedTuple):
+    """A bot that could not be started."""
+
+    player: int
+    message: str
+
+
+class Tried(NamedTuple):
+    """What came of it."""
+
+    failures: tuple[Failure, ...]
+
+
+class Done(NamedTuple):
+    """Jobs that are done, in the order they were given."""
+
+    games: tuple[tuple[int, GameReport], ...]
+    """Numbers, and how they went."""
+    longest_ns: int
+    """How long the longest of them took."""
+
+
+class Refused(NamedTuple):
+    """The machine refused what was needed: the game was not played, or the bots were not tried."""
+
+    number: int
+    """Of the game; 0 for a `Try`."""
+    message: str
+    """One line for a person."""
+
+
+class Release(NamedTuple):
+    """The machine is short of something: bots that are only kept are to be ended."""
+
+
+class Warned(NamedTuple):
+    """Something that a person should know; the worker goes on."""
+
+    message: str
+    """One line."""
+
+
+class Trouble(NamedTuple):
+    """The worker cannot go on, and another could not either."""
+
+    message: str
+    """One line for a person."""
+
+
+Message = Assignment | Try | Tried | Done | Refused | Release | Warned | Trouble | list[Job]
+
+
+def setup_of(config: Config, job: Job) -> GameSetup:
+    """What the referee needs for a game."""
+    game = job.scheduled
+    tags = [("Event", config.event), ("Round", f"{game.round}.{game.number}"), ("Date", job.date)]
+    if config.max_plies is not None:
+        tags.append(("MaxPlies", str(config.max_plies)))
+    if any(config.bots[player].command for player in game.players):
+        tags.append(("Sandbox", "bubblewrap" if config.limits.sandbox else "off"))
+    clock = config.seat_clock(game.players)
+    side = game.number - game.deal
+    return GameSetup(config.game, config.rules, job.seed, clock, tuple(tags), game.last, config.max_plies, side)
+
+
+def packed(message: Message) -> bytes:
+    """A message as it goes over the socket."""
+    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return _LENGTH.pack(len(data)) + data
+
+
+class Unpacker:
+    """Messages from the bytes of a stream, in whatever pieces they come."""
+
+    def __init__(self) -> None:
+        self._data = bytearray()
+
+    def feed(self, data: bytes) -> list[Message]:
+        """The messages that are complete by now."""
+        self._data += data
+        messages: list[Message] = []
+        at = 0
+        while len(self._data) >= at + _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._data, at)
+            end = at + _LENGTH.size + length
+            if len(self._data) < end:
+                break
+            with memoryview(self._data) as view, view[at + _LENGTH.size : end] as piece:
+                messages.append(pickle.loads(piece))  # noqa: S301
+            at = end
+        del self._data[:at]
+        return messages

@@ -1,0 +1,142 @@
+"""The run of a tournament: games go from the schedule to the workers, and what comes back is stored, then counted."""
+
+from collections.abc import Callable, Container, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from cardgames.bots.isolation.machine_refusals import RefusalError
+from cardgames.tournament.config.config import STOP
+from cardgames.tournament.plan import Plan
+from cardgames.tournament.played import Played
+from cardgames.tournament.results.fault_policy import result_of_game, unplayed
+from cardgames.tournament.run.messages import Job
+from cardgames.tournament.run.worker_process import WorkerError
+from cardgames.tournament.seeds import game_seed
+
+_TICK_S = 0.25
+_UNPLAYED_AT_ONCE = 200
+
+
+class Workers(Protocol):
+    """What plays the games (`workers.Crew`)."""
+
+    def fill(self, next_job: Callable[[], Job | None], left: int) -> None:
+        """Gives out as many games as can be begun, of so many that are left."""
+
+    @property
+    def lowest(self) -> int | None:
+        """The lowest number of those that were given out and have not ended."""
+
+    def collect(self, timeout_s: float) -> list[Played]:
+        """The games that have ended."""
+
+    def finish(self) -> None:
+        """All have ended: the workers and the bots may."""
+
+    def stop(self) -> list[Played]:
+        """Drops what is being played. The games that had ended before."""
+
+
+class Keeping(Protocol):
+    """Where the games are kept (`store.Store`)."""
+
+    def commit(self, games: Sequence[Played], wall_s: float) -> None:
+        """Puts games on the disk."""
+
+    def publish(self, before: int | None = None) -> None:
+        """Writes out the records of committed games with numbers below `before`."""
+
+
+class Run:
+    """One run of a tournament, from its start or from where another one stopped."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        workers: Workers,
+        keeping: Keeping | None,
+        *,
+        count: Callable[[Played], object],
+        out: Container[int] = (),
+        tick: Callable[[], object],
+        wall_s: Callable[[], float],
+        today: Callable[[], datetime],
+    ) -> None:
+        """A run that has not begun.
+
+        Args:
+            plan: what to play; its schedule knows of the games that have been played before.
+            workers: who plays it.
+            keeping: where it is kept; None if nothing is.
+            count: called for each game, once it is kept.
+            out: the players that have been taken out, as it grows; their games are not played.
+            tick: called several times a second.
+            wall_s: for how many seconds this run has lasted.
+            today: the date, for the records.
+        """
+        self._plan = plan
+        self._schedule = plan.schedule
+        self._workers = workers
+        self._keeping = keeping
+        self._count = count
+        self._out = out
+        self._unplayed: list[Played] = []
+        self.stopped_by: Played | None = None
+        """The game whose fault has ended the run, where a fault is to end it."""
+        self._tick = tick
+        self._wall_s = wall_s
+        self._today = today
+        self._date = ""
+
+    def go(self, stopped: Callable[[], bool]) -> None:
+        """Plays until all is played, or `stopped`. What is being played then is dropped.
+
+        Raises:
+            StoreError: games that cannot be kept.
+            RefusalError, WorkerError: workers that cannot play; what had ended until then is kept and counted.
+        """
+        try:
+            self._play(stopped)
+        except (RefusalError, WorkerError):
+            self._take(self._workers.stop())
+            raise
+
+    def _play(self, stopped: Callable[[], bool]) -> None:
+        while not (stopped() or self.stopped_by or self._schedule.complete):
+            self._date = self._today().strftime("%Y.%m.%d")
+            self._workers.fill(self._next_job, self._schedule.games - self._schedule.played)
+            if self._unplayed:
+                games, self._unplayed = self._unplayed, []
+                self._take(games)
+                self._tick()
+                continue
+            assert self._workers.lowest is not None, "what is not complete has something to be played"
+            self._take(self._workers.collect(_TICK_S))
+            self._tick()
+        if stopped() or self.stopped_by or self._workers.lowest is not None:
+            # Interrupted, or a test has its verdict without what is being played.
+            self._take(self._workers.stop())
+        else:
+            self._workers.finish()
+
+    def _next_job(self) -> Job | None:
+        """The next game that is played, or none for now. Those before it that are not are put aside."""
+        while len(self._unplayed) < _UNPLAYED_AT_ONCE and (scheduled := self._schedule.next()) is not None:
+            job = Job(scheduled, game_seed(self._plan.secret, scheduled.deal), self._date)
+            if not any(player in self._out for player in scheduled.players):
+                return job
+            self._unplayed.append(unplayed(self._plan.config, job, self._out))
+        return None
+
+    def _take(self, games: Sequence[Played]) -> None:
+        if not games:
+            return
+        if self._keeping is not None:
+            self._keeping.commit(games, self._wall_s())
+        for game in games:
+            self._schedule.add(game.number, result_of_game(self._plan.config, game))
+            self._count(game)
+            if game.report.faults and self._plan.config.on_fault == STOP and self.stopped_by is None:
+                self.stopped_by = game
+        if self._keeping is not None:
+            self._keeping.publish(self._workers.lowest)

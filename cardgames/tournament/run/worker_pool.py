@@ -1,0 +1,406 @@
+"""The crew: the runner's workers, started, given games, listened to, replaced if they die, and ended.
+
+What a worker had been given when it died is given to another. A game that has been the end of several workers ends
+the tournament (`WorkerError`): that is a fault of this program or of the machine, not of a bot. What the machine
+refused is tried again for a while (`Retries`).
+"""
+
+import os
+import select
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Self
+
+from cardgames.bots.child import clean_environment
+from cardgames.bots.isolation import fork_client as forks
+from cardgames.bots.isolation.machine_refusals import RefusalError
+from cardgames.bots.warning import warn
+from cardgames.tournament.config.config import Config
+from cardgames.tournament.played import Played
+from cardgames.tournament.run.messages import (
+    Assignment,
+    Done,
+    Failure,
+    Job,
+    Message,
+    Refused,
+    Release,
+    Tried,
+    Trouble,
+    Try,
+    Warned,
+)
+from cardgames.tournament.run.retries import BEFORE_THE_START, Retries
+from cardgames.tournament.run.worker_process import Link, WorkerError, WorkerProcess
+
+_AHEAD_NS = 250_000_000
+"""A worker is given as many games as it plays in so long a time."""
+_LONG_NS = 250_000_000
+"""A game that takes longer is given alone: none is to wait in line while another worker has nothing to do."""
+_MOST_AHEAD = 256
+_MOST_DEATHS = 3
+_MOST_KEPT = 64
+"""Programs that may be kept running between games, of all workers together."""
+_LOOK_S = 0.5
+"""So often it is seen to that nobody has stopped those who see to the workers and the bots."""
+_STOP_S = 2.0
+_TICK_S = 0.25
+_GRACE_S = 1.5
+"""For the end of a worker, beyond the time that its bots have for theirs."""
+
+
+class StartupFailuresError(Exception):
+    """Bots that could not be started before the first game."""
+
+    def __init__(self, failures: Sequence[Failure]) -> None:
+        self.lines = tuple(failure.message for failure in sorted(failures))
+        """For each of them why, with its last words."""
+        super().__init__("; ".join(self.lines))
+
+
+class Hand:
+    """One place in the crew: a worker, and what it has been given."""
+
+    def __init__(self, index: int, link: Link) -> None:
+        self.index = index
+        self.link = link
+        self.jobs: dict[int, Job] = {}
+        """By number, in the order in which they were given."""
+        self.alone = False
+        """Whether what it has is to have no company."""
+        self.trying: tuple[int, ...] = ()
+        """The bots that it is to start."""
+        self.tries_again = False
+        """Whether it has still to be told so."""
+        self._fresh: list[Job] = []
+        self._window = 1
+
+    def has_room(self, alone: bool, most: int) -> bool:
+        """Whether it can be given another game, if it may have at most so many."""
+        return not self.jobs or not (alone or self.alone or len(self.jobs) >= min(self._window, most))
+
+    def give(self, job: Job, alone: bool) -> None:
+        """Puts a game on its list; `hand_over` sends it."""
+        self.jobs[job.scheduled.number] = job
+        self.alone = alone
+        self._fresh.append(job)
+
+    def hand_over(self) -> None:
+        """Sends the games that it has been given."""
+        if self._fresh:
+            self.link.send(self._fresh)
+            self._fresh = []
+
+    def take(self, done: Done) -> list[Played]:
+        """Takes what it has played off its list."""
+        ahead = min(_AHEAD_NS // max(1, done.longest_ns), _MOST_AHEAD)
+        self._window = 1 if done.longest_ns > _LONG_NS else max(2, ahead)
+        return [Played(self.jobs.pop(number).scheduled, report) for number, report in done.games]
+
+
+class Crew:
+    """So many workers, as one."""
+
+    def __init__(
+        self,
+        config: Config,
+        workers: int,
+        *,
+        logs: str | None = None,
+        wake: int | None = None,
+        start: Callable[[], Link] | None = None,
+        retries: Retries | None = None,
+    ) -> None:
+        """Starts the workers.
+
+        Args:
+            config: what is played.
+            workers: how many, 1 and up.
+            logs: the folder for what bots say; None if it is not to be kept.
+            wake: a descriptor that ends all waiting when it can be read; None for none.
+            start: starts a worker; None for a process.
+            retries: how often what the machine refuses is tried again.
+
+        Raises:
+            RefusalError: a worker cannot be started.
+            WorkerError: processors cannot be chosen on this system.
+        """
+        self._config = config
+        self._logs = logs
+        self._wake = wake
+        programs = any(entrant.bot.command for entrant in config.entrants)
+        self._start = start or partial(WorkerProcess, config.game.name, programs=programs)
+        self._retries = retries or Retries()
+        self._kept = kept_programs(config, workers)
+        self._cpus = shares(_processors(), workers) if config.affinity else [()] * workers
+        self._programs = {player for player, entrant in enumerate(config.entrants) if entrant.bot.command}
+        self._again: deque[Job] = deque()
+        self._careful: set[int] = set()
+        """Games that were with a worker when it died: to be played alone, so that it shows which it was."""
+        self._deaths: Counter[int] = Counter()
+        self._ended: list[Played] = []
+        self._hands: list[Hand] = []
+        self._vacant: list[Hand] = []
+        """Those whose worker has died, and another could not be started yet."""
+        try:
+            for index in range(workers):
+                self._hands.append(Hand(index, self._hire(index)))
+        except RefusalError:
+            self.stop()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Whoever is still at work is stopped."""
+        self.stop()
+
+    # -- before the first game
+
+    def try_bots(self) -> None:
+        """Starts every bot once, each worker a part of them. Returns early if it is called.
+
+        Raises:
+            StartupFailuresError: some cannot be started.
+            RefusalError: the machine refused what was needed.
+            WorkerError: workers died of it.
+        """
+        players = range(len(self._config.entrants))
+        for hand in self._hands:
+            self._let_try(hand, tuple(players[hand.index :: len(self._hands)]))
+        failures: list[Failure] = []
+        while any(hand.trying for hand in (*self._hands, *self._vacant)) and not self._called():
+            for hand, message in self._hear(self._fill_vacancies()):
+                if isinstance(message, Tried):
+                    failures += message.failures
+                    hand.trying = ()
+                elif isinstance(message, Refused):
+                    self._retries.refused(0, message.message, BEFORE_THE_START)
+                    hand.tries_again = True
+                else:
+                    self._take(hand, message)
+        if failures:
+            raise StartupFailuresError(failures)
+        self._retries.done(0)
+
+    # -- games
+
+    def fill(self, next_job: Callable[[], Job | None], left: int) -> None:
+        """Gives out games until no worker has room for the next, there is none, or the machine has to be waited for.
+
+        Args:
+            next_job: the next game; None if there is none at the moment.
+            left: how many games have not ended, those that were given out included: towards the end each worker gets
+                fewer at a time, so that they come to the end together.
+        """
+        self._fill_vacancies()
+        if self._retries.waiting or not self._hands:
+            return
+        most = max(1, left // (2 * len(self._hands)))
+        # None is asked for before there is room: what is known of a game when it is given out is to be of that moment.
+        while any(hand.has_room(False, most) for hand in self._hands):
+            job = self._again.popleft() if self._again else next_job()
+            if job is None:
+                break
+            alone = self._is_alone(job)
+            hands = [hand for hand in self._hands if hand.has_room(alone, most)]
+            if not hands:
+                self._again.appendleft(job)
+                break
+            min(hands, key=lambda hand: len(hand.jobs)).give(job, alone)
+        for hand in self._hands:
+            hand.hand_over()
+
+    @property
+    def lowest(self) -> int | None:
+        """The lowest number of the games that were given and have not ended; None if there is none."""
+        numbers = [number for hand in self._hands for number in hand.jobs]
+        return min([*numbers, *(job.scheduled.number for job in self._again)], default=None)
+
+    def collect(self, timeout_s: float) -> list[Played]:
+        """The games that have ended since the last time, waiting for one.
+
+        Raises:
+            RefusalError: the machine has refused what was needed again and again.
+            WorkerError: workers die again and again, or cannot go on.
+        """
+        trouble: RefusalError | WorkerError | None = None
+        for hand, message in self._hear(timeout_s):
+            try:
+                self._ended += self._take(hand, message)
+            except (RefusalError, WorkerError) as error:
+                # What has been heard beside it is not lost: `stop` has it.
+                trouble = trouble or error
+        if trouble is not None:
+            raise trouble
+        played, self._ended = self._ended, []
+        return played
+
+    # -- the end
+
+    def finish(self) -> None:
+        """Lets every worker end in its own time, and its bots in theirs."""
+        limits = self._config.limits
+        for hand in self._hands:
+            hand.link.finish()
+        self._part((limits.quit_ms + limits.term_ms) / 1000 + _GRACE_S, patient=False)
+
+    def stop(self) -> list[Played]:
+        """Has every worker drop what it plays, and end at once. Returns the games that had ended before."""
+        for hand in self._hands:
+            hand.link.stop()
+        return self._part(_STOP_S)
+
+    def _part(self, seconds: float, patient: bool = True) -> list[Played]:
+        """Waits for the workers' ends, if not patient then only until somebody calls; what is left is killed."""
+        until = time.monotonic() + seconds
+        played, self._ended = self._ended, []
+        open_hands = list(self._hands)
+        while open_hands and (left := until - time.monotonic()) > 0:
+            for hand, message in self._hear(left, open_hands):
+                if isinstance(message, Done):
+                    played += hand.take(message)
+                elif isinstance(message, Warned):
+                    warn(message.message)
+                elif message is None:
+                    open_hands.remove(hand)
+            if not patient and self._called():
+                break
+        for hand in self._hands:
+            hand.link.bury()
+        self._hands, self._vacant = [], []
+        self._again.clear()
+        return played
+
+    # -- workers
+
+    def _hire(self, index: int) -> Link:
+        link = self._start()
+        environment = tuple(clean_environment((), os.environ).items())
+        link.send(Assignment(self._config, self._cpus[index], self._kept, self._logs, environment))
+        return link
+
+    def _let_try(self, hand: Hand, players: tuple[int, ...]) -> None:
+        hand.trying = players
+        if players:
+            hand.link.send(Try(players))
+
+    def _is_alone(self, job: Job) -> bool:
+        return job.scheduled.number in self._careful or not self._programs.isdisjoint(job.scheduled.players)
+
+    def _take(self, hand: Hand, message: Message | None) -> list[Played]:
+        if isinstance(message, Done):
+            for number, _ in message.games:
+                self._retries.done(number)
+            return hand.take(message)
+        if isinstance(message, Refused):
+            self._put_back(hand, message)
+        if isinstance(message, Warned):
+            warn(message.message)
+        if isinstance(message, Trouble):
+            raise WorkerError(message.message)
+        if message is None:
+            self._replace(hand)
+        return []
+
+    def _replace(self, hand: Hand) -> None:
+        """Puts another worker in the place of one that has died."""
+        self._hands.remove(hand)
+        how = hand.link.bury()
+        first = next(iter(hand.jobs), 0)
+        if how.endswith(MemoryError.__name__):
+            self._retries.refused(first, f"a worker could not go on for want of memory ({how})")
+        else:
+            self._deaths[first] += 1
+        if self._deaths[first] >= _MOST_DEATHS:
+            what = self._what_was_played(hand.jobs[first]) if first else "a worker without a game"
+            raise WorkerError(f"{what} has died {_MOST_DEATHS} times: {how}")
+        self._careful |= hand.jobs.keys()
+        self._again.extendleft(reversed(hand.jobs.values()))
+        hand.jobs.clear()
+        self._vacant.append(hand)
+        self._fill_vacancies()
+
+    def _put_back(self, hand: Hand, refused: Refused) -> None:
+        """A game that was not played is to be played later, once there is more of everything."""
+        self._again.appendleft(hand.jobs.pop(refused.number))
+        for other in self._hands:
+            if other is not hand:
+                other.link.send(Release())
+        self._retries.refused(refused.number, refused.message)
+
+    def _fill_vacancies(self) -> float | None:
+        """Starts what could not be started before, if it is time for it. How long at most to wait, None for ever."""
+        while self._vacant and not self._retries.waiting:
+            hand = self._vacant[-1]
+            try:
+                hand.link = self._hire(hand.index)
+            except RefusalError as error:
+                self._retries.refused(0, str(error))
+                break
+            self._vacant.pop()
+            self._retries.done(0)
+            self._hands.append(hand)
+            hand.tries_again = bool(hand.trying)
+        for hand in self._hands:
+            if hand.tries_again and not self._retries.waiting:
+                hand.tries_again = False
+                self._let_try(hand, hand.trying)
+        return _TICK_S if self._vacant or any(hand.tries_again for hand in self._hands) else None
+
+    def _what_was_played(self, job: Job) -> str:
+        programs = [player for player in job.scheduled.players if player in self._programs]
+        names = " or ".join(self._config.bots[player].name for player in programs)
+        could = f" (without a sandbox {names} could kill it)" if programs and not self._config.limits.sandbox else ""
+        return f"game {job.scheduled.number}: the worker that played it{could}"
+
+    def _hear(self, timeout_s: float | None, hands: Sequence[Hand] | None = None) -> list[tuple[Hand, Message | None]]:
+        """What comes next from the workers, nothing if that takes a while: messages, and None for the end of one."""
+        hands = self._hands if hands is None else hands
+        waiting = select.poll()
+        by_descriptor = {hand.link.fileno(): hand for hand in hands}
+        for hand in hands:
+            waiting.register(hand.link.fileno(), select.POLLIN)
+            if not hand.link.flush():
+                waiting.register(hand.link.write_end, select.POLLOUT)
+        if self._wake is not None:
+            waiting.register(self._wake, select.POLLIN)
+        longest = _LOOK_S if timeout_s is None else min(timeout_s, _LOOK_S)
+        ready = waiting.poll(max(0, round(1000 * longest)))
+        forks.look()
+        heard: list[tuple[Hand, Message | None]] = []
+        for descriptor, _ in ready:
+            if descriptor in by_descriptor:
+                hand = by_descriptor[descriptor]
+                messages = hand.link.receive()
+                heard += [(hand, None)] if messages is None else [(hand, message) for message in messages]
+        return heard
+
+    def _called(self) -> bool:
+        if self._wake is None:
+            return False
+        waiting = select.poll()
+        waiting.register(self._wake, select.POLLIN)
+        return bool(waiting.poll(0))
+
+
+def kept_programs(config: Config, workers: int) -> int:
+    """How many programs each of so many workers may keep running between games."""
+    return max(config.rules.players, _MOST_KEPT // workers)
+
+
+def shares(processors: Sequence[int], workers: int) -> list[tuple[int, ...]]:
+    """The processors of each worker: as many as there are for each, or one that it shares with others."""
+    count = len(processors)
+    if workers > count:
+        return [(processors[index % count],) for index in range(workers)]
+    return [tuple(processors[index * count // workers : (index + 1) * count // workers]) for index in range(workers)]
+
+
+def _processors() -> list[int]:
+    if not hasattr(os, "sched_getaffinity"):
+        raise WorkerError("affinity: this system does not let programs choose their processors; leave it out")
+    return sorted(os.sched_getaffinity(0))

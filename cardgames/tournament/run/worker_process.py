@@ -1,0 +1,178 @@
+"""A worker's process as the runner sees it: started, written to, read from, ended."""
+
+import os
+import signal
+import socket
+import tempfile
+from abc import ABC, abstractmethod
+from contextlib import ExitStack
+from typing import IO
+
+from cardgames.bots.child import KEEPERS
+from cardgames.bots.isolation import fork_client as forks
+from cardgames.bots.isolation.machine_refusals import needed
+from cardgames.bots.isolation.os_calls import hide_memory
+from cardgames.tournament.run.messages import Message, Unpacker, packed
+
+_CHUNK = 2**20
+_LAST_WORDS = 4096
+_WORKERS = "cardgames.tournament.run.worker"
+
+
+class WorkerError(Exception):
+    """Workers that cannot work: one line with the reason."""
+
+
+class Link(ABC):
+    """A worker's process, seen from here."""
+
+    @abstractmethod
+    def fileno(self) -> int:
+        """Of the socket from it, which never blocks."""
+
+    @property
+    @abstractmethod
+    def write_end(self) -> int:
+        """Of the socket to it."""
+
+    @abstractmethod
+    def send(self, message: Message) -> None:
+        """Takes a message for it; `flush` writes it."""
+
+    @abstractmethod
+    def flush(self) -> bool:
+        """Writes what the socket takes. Returns whether that was all."""
+
+    @abstractmethod
+    def receive(self) -> list[Message] | None:
+        """What has come from it, without waiting; None at the end of the stream."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """No more messages: it is to end when it has done what it was given."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """It is to drop what it does, and end."""
+
+    @abstractmethod
+    def bury(self) -> str:
+        """Makes sure of its end. Returns how it ended, in one line."""
+
+
+class WorkerProcess(Link):
+    """A worker in a process and session of its own.
+
+    Between it and the runner are sockets: whoever runs as the same user could open the ends of a pipe through /proc as
+    long as the worker has not hidden itself, and read or write in its place.
+    """
+
+    def __init__(self, game: str = "", *, programs: bool = False) -> None:
+        """Starts it.
+
+        Args:
+            game: what it will play; empty if that is not known.
+            programs: whether its bots are programs.
+
+        Raises:
+            RefusalError: the system refuses.
+        """
+        hide_memory()
+        self._game = game
+        self._programs = programs
+        with needed("a worker could not be started"):
+            self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+            self._server, self._pid = self._start()
+        self._unsent = bytearray()
+        self._unpacker = Unpacker()
+
+    def _start(self) -> tuple[forks.ForkServer, int]:
+        with ExitStack() as undo, ExitStack() as theirs:
+            undo.callback(self._errors.close)
+            (self._to, far_stdin), (self._from, far_stdout) = _channel(undo, theirs), _channel(undo, theirs)
+            ends = [far_stdin.fileno(), far_stdout.fileno(), self._errors.fileno()]
+            keepers = 0
+            if self._programs:
+                server = forks.server_for(KEEPERS)
+                keepers, way = server.pid, theirs.enter_context(server.share())
+                ends.append(way.fileno())
+            if self._game:
+                forks.server_for(_WORKERS).warm_up(f"{_WORKERS}:warm_up", self._game)
+            # In a session of its own: Ctrl-C on the terminal is the runner's.
+            started = forks.run(f"{_WORKERS}:main", keepers, ends, end=signal.SIGKILL)
+            undo.pop_all()
+            return started
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self._pid
+
+    def fileno(self) -> int:
+        """As Link."""
+        return self._from.fileno()
+
+    def send(self, message: Message) -> None:
+        """As Link."""
+        self._unsent += packed(message)
+
+    def flush(self) -> bool:
+        """As Link. What is written to a worker that has died is lost; that it died is seen at the other end."""
+        try:
+            while self._unsent:
+                del self._unsent[: self._to.send(self._unsent)]
+        except BlockingIOError:
+            return False
+        except (BrokenPipeError, ConnectionResetError):
+            self._unsent.clear()
+        return True
+
+    @property
+    def write_end(self) -> int:
+        """As Link."""
+        return self._to.fileno()
+
+    def receive(self) -> list[Message] | None:
+        """As Link."""
+        try:
+            data = self._from.recv(_CHUNK)
+        except BlockingIOError:
+            return []
+        return self._unpacker.feed(data) if data else None
+
+    def finish(self) -> None:
+        """As Link."""
+        self.flush()
+        self._to.close()
+
+    def stop(self) -> None:
+        """As Link: SIGTERM."""
+        self._server.signal(self._pid, signal.SIGTERM)
+
+    def bury(self) -> str:
+        """As Link: SIGKILL if need be."""
+        self._server.signal(self._pid, signal.SIGKILL)
+        code = self._server.wait(self._pid)
+        forks.ended(self._pid)
+        self._to.close()
+        self._from.close()
+        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_WORDS))
+        lines = self._errors.read().decode("utf-8", "replace").split("\n")
+        self._errors.close()
+        words = next((line.strip() for line in reversed(lines) if line.strip()), "nothing on stderr")
+        return f"{_how(code)}; {words}"
+
+
+def _how(code: int | None) -> str:
+    if code is None:
+        return "it was killed, and its fork server too"
+    return f"exit status {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+
+
+def _channel(ours: ExitStack, theirs: ExitStack) -> tuple[socket.socket, socket.socket]:
+    """Two ends of a channel, each closed with its stack; the first never blocks."""
+    near, far = socket.socketpair()
+    ours.callback(near.close)
+    theirs.callback(far.close)
+    near.setblocking(False)
+    return near, far

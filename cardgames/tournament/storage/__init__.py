@@ -1,0 +1,1 @@
+"""The folder of results: database, records, logs, audit."""

@@ -1,0 +1,151 @@
+"""What a player is asked about a position: within its view, from one answer to the next the same, ended when told."""
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+import pytest
+
+from cardgames.analysis.evaluator import Judge
+from cardgames.cards import Dealer
+from cardgames.games.players import PLAYERS, PlayerError, make_player, read_player
+from cardgames.games.registry import GAMES
+from cardgames.players.expert.base import Expert, Judged
+from cardgames.players.expert.budget import Budget
+from cardgames.players.player import Turn
+from cardgames.rules import PositionError, State
+from tests.players.hidden import exchanged
+
+RANKED = PLAYERS["expert"].games
+
+
+def table(game: str, moves: int, seed: str = "judge") -> State:
+    found = GAMES[game]
+    state = found.deal(found.rules(), Dealer.of_text(seed))
+    greedy = make_player("greedy", game, Random(1))
+    for _ in range(moves):
+        seat = state.actors()[0]
+        state.play(seat, greedy.choose(Turn(seat, state.legal(seat), partial(state.view, seat))))
+    return state
+
+
+def judge(game: str, word: str = "expert:Nodes=20") -> Judge:
+    return Judge(GAMES[game], read_player(word))
+
+
+@pytest.mark.parametrize("moves", [0, 7, 12])
+@pytest.mark.parametrize("game", RANKED)
+def test_it_ranks_legal_moves_and_repeats_itself(game: str, moves: int) -> None:
+    state = table(game, moves)
+    before = state.text()
+    for seat in state.actors():
+        opinion = judge(game).opinion(state, seat)
+        assert opinion.seat == seat
+        assert list(opinion.legal) == state.legal(seat)
+        assert {one.move for one in opinion.judged} <= set(opinion.legal)
+        assert opinion.of(opinion.best.move) == opinion.best
+        assert all(0 <= one.value <= 1 for one in opinion.judged)
+        assert judge(game).opinion(state, seat) == opinion
+    assert state.text() == before
+
+
+@pytest.mark.parametrize("game", RANKED)
+def test_a_seats_view_is_as_good_as_the_table(game: str) -> None:
+    state = table(game, 8)
+    seat = state.actors()[0]
+    opinion = judge(game).opinion(state, seat)
+    seen = GAMES[game].read(state.text(seat), state.rules)
+    assert judge(game).opinion(seen, seat) == opinion
+    for number in range(3):
+        assert judge(game).opinion(exchanged(state, seat, Random(number)), seat) == opinion
+
+
+def test_some_moves_alone() -> None:
+    state = table("kroket", 1)
+    seat = state.actors()[0]
+    last = state.legal(seat)[-1]
+    opinion = judge("kroket").opinion(state, seat, [last])
+    assert [one.move for one in opinion.judged] == [last]
+    assert len(opinion.legal) > 1
+
+
+@pytest.mark.parametrize("moves", [0, 7, 12, 60])
+@pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100])
+@pytest.mark.parametrize("game", RANKED)
+def test_nodes_are_kept_to(game: str, nodes: int, moves: int) -> None:
+    state = table(game, moves)
+    for seat in state.actors():
+        assert judge(game, f"expert:Nodes={nodes}").opinion(state, seat).nodes <= nodes
+
+
+class Thorough(Expert):
+    """Spends all the nodes that it has, up to 5000."""
+
+    plenty = 1000
+
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+        while budget.spend() and budget.nodes < 5000:
+            pass
+        return [Judged(turn.legal[0], 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("word", "millis", "nodes", "fewer"),
+    [("expert", None, 1000, True), ("expert:Nodes=40", None, 40, False), ("expert", 60_000, 5000, False)],
+)
+def test_hurry_takes_fewer_nodes_where_there_is_no_limit(
+    word: str, millis: int | None, nodes: int, fewer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, "expert", PLAYERS["expert"]._replace(of_game=lambda _game: Thorough))
+    asked = Judge(GAMES["kroket"], read_player(word), millis=millis)
+    state = table("kroket", 0)
+    (seat,) = state.actors()
+    assert asked.opinion(state, seat).nodes == nodes
+    hurried = asked.opinion(state, seat, hurried=True).nodes
+    assert 0 < hurried < nodes if fewer else hurried == nodes
+
+
+def test_a_search_ends_when_it_is_told_to() -> None:
+    state = table("crapette", 60)
+    asked = []
+
+    def listen() -> bool:
+        asked.append(1)
+        return True
+
+    stopped = Judge(GAMES["crapette"], read_player("expert:Nodes=1000000"), listen=listen)
+    assert stopped.opinion(state, state.actors()[0]).judged
+    assert asked
+
+
+def test_the_view_of_another_seat_does_not_do() -> None:
+    state = table("kroket", 1)
+    (seat,) = state.actors()
+    other = GAMES["kroket"].read(state.text(1 - seat), state.rules)
+    with pytest.raises(
+        PositionError, match=f"the hand of seat {seat} is hidden, its own view was expected: hand{seat}"
+    ):
+        judge("kroket").opinion(other, seat)
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("greedy", "greedy does not rank its moves; expert does"),
+        ("random", "random does not rank its moves"),
+        ("expert:Nodes=5,Skill=19", "expert of Skill 19 overlooks moves; a judge is of Skill 20, leave it out"),
+    ],
+)
+def test_a_player_that_only_plays(word: str, text: str) -> None:
+    with pytest.raises(PlayerError, match=text):
+        judge("kroket", word)
+
+
+@pytest.mark.parametrize("game", RANKED)
+def test_the_best_move_is_the_one_that_the_player_plays(game: str) -> None:
+    state = table(game, 8)
+    seat = state.actors()[0]
+    view = state.view(seat)
+    best = judge(game, "expert:Skill=20,Nodes=20").opinion(state, seat).best.move
+    player = make_player("expert", game, Random(f"0 {view.text()}"), [("Nodes", "20")])
+    assert player.choose(Turn(seat, view.legal(seat), lambda: view)) == best
