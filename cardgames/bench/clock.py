@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from cardgames.bench.figures import Figure, quantile
 from cardgames.bench.load import BOT_COMMAND, Pipe, busy_processes, raw_pipe
-from cardgames.bench.registry import BenchReport, BenchSettings
-from cardgames.bots.seat import Seat, open_seat
+from cardgames.bench.report import BenchReport, BenchSettings
+from cardgames.bots.open_seat import open_seat
+from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Arrival, Channel, PollWires
 from cardgames.cards.dealer import seed_of_text

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from cardgames.bench.figures import short
-from cardgames.bench.registry import BenchReport, BenchSettings
+from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
 from cardgames.table.settings import default_clock

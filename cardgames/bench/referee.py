@@ -15,13 +15,15 @@ from typing import Any, NamedTuple
 from cardgames.bench.figures import Figure, Signature, signature_problems
 from cardgames.bench.instant import NoCompilerError, instant_bot
 from cardgames.bench.load import raw_pipe
-from cardgames.bench.registry import BenchReport, BenchSettings
-from cardgames.bots.seat import Seat, open_seat
+from cardgames.bench.report import BenchReport, BenchSettings
+from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.open_seat import open_seat
+from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.registry import GAMES
 from cardgames.table.referee import play_game
-from cardgames.table.settings import GameSetup, Limits, default_clock
+from cardgames.table.settings import GameSetup, default_clock
 
 ROUNDS = 9
 QUICK_ROUNDS = 1

@@ -10,7 +10,7 @@ from time import process_time_ns
 from typing import Any, NamedTuple
 
 from cardgames.bench.figures import Figure, Signature, signature_problems
-from cardgames.bench.registry import BenchReport, BenchSettings
+from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.cards import Dealer
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.registry import GAMES

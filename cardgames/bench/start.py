@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgames.bench.figures import Figure
-from cardgames.bench.registry import BenchReport, BenchSettings
+from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.protocol.messages import HELLO, HELLO_ANSWERED, QUIT
 
 ROUNDS = 15

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from cardgames.bench.figures import Figure, Signature, signature_problems
-from cardgames.bench.registry import BenchReport, BenchSettings
+from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
 from cardgames.table.referee import GameReport

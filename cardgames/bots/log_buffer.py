@@ -1,6 +1,6 @@
 """A log that keeps its beginning and its end, whatever is poured into it."""
 
-from cardgames.protocol.lines import printable
+from cardgames.text import printable
 
 
 class HeadTail:

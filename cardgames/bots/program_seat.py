@@ -5,6 +5,7 @@ from time import sleep
 
 from cardgames.bots.child import ChildProcess, StartupError
 from cardgames.bots.faults import Termination
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.log_buffer import HeadTail
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
@@ -12,8 +13,7 @@ from cardgames.bots.wires import MILLI, Channel, PollWires, WireFault
 from cardgames.protocol.lines import quoted
 from cardgames.protocol.messages import HELLO, IS_READY, QUIT, READY, Handshake, MessageError, SetOption
 from cardgames.rules import Game
-from cardgames.rules.game import near_miss
-from cardgames.table.settings import Limits
+from cardgames.text import near_miss
 
 _OBITUARY_MS = 1000
 _FLUSHED_MS = 300

@@ -6,12 +6,12 @@ from time import thread_time
 
 from cardgames.bots.child import StartupError
 from cardgames.bots.faults import Termination
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel
-from cardgames.games.players import PLAYERS, PlayerError, check_options, make_player
+from cardgames.games.players import PLAYERS, PlayerError, make_player
 from cardgames.players.player import Player
 from cardgames.rules import Game
-from cardgames.table.settings import Limits
 
 
 class Seat(ABC):
@@ -84,21 +84,3 @@ class PlayerSeat(Seat):
 
     def close(self) -> None:
         """Nothing to do."""
-
-
-def open_seat(spec: BotSpec, limits: Limits | None = None) -> Seat:
-    """A seat for a bot; a program is started and has shaken hands.
-
-    Raises:
-        StartupError: a program that cannot be started or does not speak CGP/1, or no such built-in player.
-    """
-    if spec.command:
-        # Imported here: process.py needs this module first.
-        from cardgames.bots.program_seat import ProcessSeat
-
-        return ProcessSeat.start(spec, limits)
-    try:
-        check_options(spec.player, spec.options)
-    except PlayerError as error:
-        raise StartupError(f"bot {spec.name}: {error}") from None
-    return PlayerSeat(spec)

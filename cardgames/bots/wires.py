@@ -13,9 +13,9 @@ from time import monotonic_ns, thread_time_ns
 from typing import NamedTuple
 
 from cardgames.bots.faults import Termination
+from cardgames.bots.isolation.resources import MIB
 from cardgames.bots.log_buffer import HeadTail
 from cardgames.protocol.lines import LineFault, LineSplitter
-from cardgames.table.settings import MIB
 
 MILLI = 1_000_000
 """Nanoseconds in a millisecond. All times on the wires are whole nanoseconds of a clock that never goes back."""

@@ -9,7 +9,8 @@ from cardgames.cards import Dealer
 from cardgames.casual.seats import PersonSeat
 from cardgames.players.player import Turn
 from cardgames.rules import Event, Outcome
-from cardgames.table.clocks.base import Clock, make_clock
+from cardgames.table.clocks.base import Clock
+from cardgames.table.clocks.factory import make_clock
 from cardgames.table.record import write_record
 from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing, Table

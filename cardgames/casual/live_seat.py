@@ -3,13 +3,13 @@
 import os
 from collections.abc import Callable
 
+from cardgames.bots.isolation.resources import MIB
 from cardgames.bots.log_buffer import HeadTail
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PollWires
 from cardgames.protocol.messages import IS_READY, READY
 from cardgames.rules import Game
-from cardgames.table.settings import MIB
 
 
 class PersonChannel(Channel):

@@ -17,10 +17,10 @@ from cardgames.cards.derived_seeds import derive
 from cardgames.casual.seats import HUMAN
 from cardgames.games.players import PLAYERS
 from cardgames.games.registry import find_game
-from cardgames.protocol.lines import printable
 from cardgames.rules import Game, GameError, Outcome, Rules
 from cardgames.table.settings import ClockSettings
 from cardgames.table.table import Landing
+from cardgames.text import printable
 
 FORMAT = "a game saved by cardgames, 1"
 _MOST = 16 * 2**20

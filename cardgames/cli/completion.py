@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import typer
 
-from cardgames.cli.main import COMPLETION
-
 
 def asked_for(environ: Mapping[str, str]) -> list[str] | None:
     """The words that are already there if the shell asks for completions; None if it does not."""
@@ -66,8 +64,8 @@ def rules(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def clauses(ctx: typer.Context, incomplete: str) -> list[str]:
     """The clauses of the game that was named."""
-    from cardgames.cli.commands.rules import clause_names
     from cardgames.games.registry import GAMES
+    from cardgames.rules.rulebook import clause_names
 
     names = [name for game in _named_games(ctx) for name in clause_names(GAMES[game].rulebook())]
     return _beginning(incomplete, names)
@@ -99,3 +97,7 @@ def commands_to_load(args: Sequence[str], environ: Mapping[str, str]) -> Sequenc
     """The words from which the application is built: those of the shell if it asks for completions."""
     asked = asked_for(environ)
     return args if asked is None else asked
+
+
+COMPLETION = "_CARDGAMES_COMPLETE"
+"""Set by the shell when it asks what could be typed next (completion.py)."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgames.cli.errors import UsageError
-from cardgames.cli.main import DONE
+from cardgames.cli.exit_status import DONE
 from cardgames.tournament.config.raw_config import (
     BOT,
     CLOCK,

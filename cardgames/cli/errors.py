@@ -5,7 +5,7 @@ from typing import Any
 
 import typer
 
-from cardgames.cli.main import FAILED, USAGE
+from cardgames.cli.exit_status import FAILED, USAGE
 
 _OF_THE_MACHINE = (EMFILE, ENFILE, ENOMEM)
 """What nothing that is written to can refuse."""

@@ -10,13 +10,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
-DONE = 0
-FAILED = 1
-USAGE = 2
-INTERRUPTED = 130
-
-COMPLETION = "_CARDGAMES_COMPLETE"
-"""Set by the shell when it asks what could be typed next (completion.py)."""
+from cardgames.cli.completion import COMPLETION
+from cardgames.cli.exit_status import DONE, FAILED, INTERRUPTED, USAGE
+from cardgames.text import harmless
 
 
 def main() -> None:
@@ -77,18 +73,6 @@ def _complain(message: str) -> None:
     # With stderr gone as well there is nobody left to tell.
     with suppress(OSError):
         print(f"cardgames: {harmless(message)}", file=sys.stderr)
-
-
-def harmless(text: str) -> str:
-    """The text in one line, and without what would do something to a terminal."""
-    return disarmed(" ".join(text.split()))
-
-
-def disarmed(text: str) -> str:
-    """The text without what would do something to a terminal; its blanks and tabs stay, so that columns do."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() or char == "\t" else "?" for char in text)
 
 
 def _open_streams() -> bool:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardgames.cli.main import disarmed
+from cardgames.text import disarmed
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -16,7 +16,7 @@ from cardgames.bots.isolation.os_calls import hide_memory
 from cardgames.bots.isolation.sandbox import find_sandbox
 from cardgames.bots.warning import listen
 from cardgames.cli.errors import FailureError, UsageError
-from cardgames.cli.main import DONE, INTERRUPTED
+from cardgames.cli.exit_status import DONE, INTERRUPTED
 from cardgames.cli.output.progress import follow
 from cardgames.cli.output.result import print_object, print_result
 from cardgames.tournament.config.config import Config, differences

@@ -4,10 +4,10 @@ import sys
 from typing import Protocol
 
 from cardgames.bots.child import ChildProcess
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.log_buffer import HeadTail
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PollWires, Wires
-from cardgames.table.settings import Limits
 
 _OBITUARY_MS = 1000
 _MOST_LOG_READS = 64

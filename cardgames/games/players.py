@@ -9,7 +9,7 @@ from cardgames.players.player import Player
 from cardgames.players.random import RandomPlayer
 from cardgames.protocol.options import BotOption
 from cardgames.protocol.tokens import MessageError
-from cardgames.rules.game import near_miss
+from cardgames.text import near_miss
 
 EVERY_GAME = ("crapette", "spit", "kroket")
 

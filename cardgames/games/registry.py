@@ -3,7 +3,8 @@
 from cardgames.games.crapette.rules.game import CRAPETTE
 from cardgames.games.kroket.rules.game import KROKET
 from cardgames.games.spit.rules.game import SPIT
-from cardgames.rules.game import Game, GameError, near_miss
+from cardgames.rules.game import Game, GameError
+from cardgames.text import near_miss
 
 GAMES: dict[str, Game] = {game.name: game for game in (CRAPETTE, SPIT, KROKET)}
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from cardgames.text import printable
+
 MAX_LINE = 65536
 """The most bytes a line may have, its end not counted."""
 
@@ -112,11 +114,3 @@ def shortened(text: str, most: int = LONGEST_TEXT) -> str:
         return text
     end = most // 4
     return f"{text[: most - end - len(_GAP)]}{_GAP}{text[-end:]}"
-
-
-def printable(text: str) -> str:
-    """`text` fit to be quoted in a line: ASCII, control characters and all others written as escapes."""
-    if text.isascii() and text.isprintable():
-        return text
-    quoted = text.replace("…", "...").encode("ascii", "backslashreplace").decode("ascii")
-    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in quoted)

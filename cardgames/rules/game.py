@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
 from cardgames.cards import CARD, KNOWN, NAMES, Dealer
+from cardgames.text import near_miss
 
 GAME_ITSELF: Final = -1
 """`Event.who` of what the game does by itself: a spit, a new round, a new deal."""
@@ -181,11 +182,7 @@ class State(ABC):
         """
         if move in self.legal(seat):
             return None
-        return self.why_not(seat, move)
-
-    @abstractmethod
-    def why_not(self, seat: int, move: int) -> str | None:
-        """For a move that is not in `legal`: the reason in words with the clause, or None if accepted anyway."""
+        return self.game.why_not(self, seat, move)
 
     @abstractmethod
     def play(self, seat: int, move: int) -> None:
@@ -286,6 +283,10 @@ class Game(ABC):
         """
 
     @abstractmethod
+    def why_not(self, state: State, seat: int, move: int) -> str | None:
+        """For a move that is not in `state.legal(seat)`: the reason with its clause, or None if accepted anyway."""
+
+    @abstractmethod
     def move_name(self, move: int) -> str:
         """The move as RULES.md writes it."""
 
@@ -312,13 +313,3 @@ class Game(ABC):
     def _example(self) -> str:
         option = self.options[0]
         return f"{option.name}={option.default}"
-
-
-def near_miss(name: str, names: Iterable[str]) -> str:
-    """`; did you mean X?` for a near miss, else the list of what there is."""
-    # Imported here: 5 ms that only an error needs.
-    from difflib import get_close_matches
-
-    known = list(names)
-    near = get_close_matches(name, known, n=1)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"

@@ -9,7 +9,8 @@ from cardgames.bots.seat import Seat
 from cardgames.bots.wires import PollWires, Wires
 from cardgames.cards import Dealer
 from cardgames.rules import Outcome
-from cardgames.table.clocks.base import Clock, make_clock
+from cardgames.table.clocks.base import Clock
+from cardgames.table.clocks.factory import make_clock
 from cardgames.table.record import write_record
 from cardgames.table.settings import GameSetup, cut_short
 from cardgames.table.table import Landing, Table

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cardgames.bots.wires import Arrival, Wires
-from cardgames.protocol.lines import printable
+from cardgames.text import printable
 
 _MICRO = 1000
 

@@ -56,4 +56,4 @@ def make_plan(config: Config, secret: bytes | None = None) -> Plan:
         ScheduleError: too few bots, or a number of games that does not go round the seats.
     """
     secret = tournament_secret(config.seed) if secret is None else secret
-    return Plan(config, make_schedule(config, secret), secret)
+    return Plan(config, make_schedule(config.pairing, secret), secret)

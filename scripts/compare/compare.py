@@ -22,7 +22,8 @@ from cardgames.bench.figures import Figure
 from cardgames.bench.instant import NoCompilerError, built_from, instant_bot
 from cardgames.bench.load import raw_pipe, this_machine
 from cardgames.bench.rules import bare_step_ns, is_compiled, play_out
-from cardgames.bots.seat import Seat, open_seat
+from cardgames.bots.open_seat import open_seat
+from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.cards import Dealer
 from cardgames.cards.dealer import seed_of_text

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cardgames.bench.figures import Figure, Signature, quantile, short, signature_problems
-from cardgames.bots.seat import open_seat
+from cardgames.bots.open_seat import open_seat
 from cardgames.bots.spec import BotSpec
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.registry import find_game

@@ -14,7 +14,8 @@ from cardgames.bench import rules as bench_rules
 from cardgames.bench import start as bench_start
 from cardgames.bench import workers as bench_workers
 from cardgames.bench.load import Machine, this_machine
-from cardgames.bench.registry import BENCH_PARTS, BenchSettings
+from cardgames.bench.registry import BENCH_PARTS
+from cardgames.bench.report import BenchSettings
 from cardgames.games.registry import GAMES
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.rules.perft import perft

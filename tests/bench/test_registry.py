@@ -6,7 +6,8 @@ import pytest
 
 from cardgames.bench.clock import Share
 from cardgames.bench.load import busy_processes, raw_pipe
-from cardgames.bench.registry import BENCH_PARTS, BenchPart, BenchReport, BenchSettings
+from cardgames.bench.registry import BENCH_PARTS, BenchPart
+from cardgames.bench.report import BenchReport, BenchSettings
 from tests.cli.shell import Shell
 
 

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from cardgames.bots.child import StartupError
-from cardgames.bots.seat import PlayerSeat, Seat, open_seat
+from cardgames.bots.open_seat import open_seat
+from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import MILLI
 from cardgames.games.registry import find_game

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from cardgames.bots.child import StartupError, clean_environment
+from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.open_seat import open_seat
 from cardgames.bots.program_seat import ProcessSeat
-from cardgames.bots.seat import open_seat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import find_game
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import Limits
 from tests.bots.bad_bots import FOLDER, LIMITS, PATIENT, bad_bot
 from tests.table.fakes import setup_of
 

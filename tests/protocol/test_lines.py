@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgames.protocol.lines import MAX_LINE, LineFault, LineSplitter, printable
+from cardgames.protocol.lines import MAX_LINE, LineFault, LineSplitter
+from cardgames.text import printable
 
 FULL = b"x" * MAX_LINE
 

@@ -6,7 +6,8 @@ import pytest
 
 from cardgames.bots.child import StartupError
 from cardgames.bots.faults import Fault, Forfeit, Termination
-from cardgames.bots.seat import PlayerSeat, Seat, open_seat
+from cardgames.bots.open_seat import open_seat
+from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import WireFault
 from cardgames.cards import Dealer

@@ -12,7 +12,7 @@ import typer
 
 from cardgames.cli import completion, options
 from cardgames.cli.errors import FailureError, UsageError
-from cardgames.cli.main import DONE, INTERRUPTED
+from cardgames.cli.exit_status import DONE, INTERRUPTED
 
 if TYPE_CHECKING:
     from cardgames.analysis.evaluator import Judge

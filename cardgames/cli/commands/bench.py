@@ -7,10 +7,10 @@ import typer
 
 from cardgames.cli import options
 from cardgames.cli.errors import UsageError
-from cardgames.cli.main import DONE, FAILED
+from cardgames.cli.exit_status import DONE, FAILED
 
 if TYPE_CHECKING:
-    from cardgames.bench.registry import BenchReport
+    from cardgames.bench.report import BenchReport
 
 
 def bench(
@@ -42,8 +42,9 @@ def bench(
     Status 1 if something came out that cannot be: a signature is that of other work than was to be done.
     """
     from cardgames.bench.load import this_machine
-    from cardgames.bench.registry import BENCH_PARTS, BenchSettings
-    from cardgames.rules.game import near_miss
+    from cardgames.bench.registry import BENCH_PARTS
+    from cardgames.bench.report import BenchSettings
+    from cardgames.text import near_miss
 
     wanted = parts or list(BENCH_PARTS)
     for name in wanted:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgames.cli import completion, options
-from cardgames.cli.main import DONE, FAILED
+from cardgames.cli.exit_status import DONE, FAILED
 
 if TYPE_CHECKING:
+    from cardgames.bots.isolation.resources import Limits
     from cardgames.bots.spec import BotSpec
     from cardgames.conformance.examination import Budget, Step
-    from cardgames.table.settings import Limits
 
 
 def check(
@@ -78,8 +78,8 @@ def _budget(movetime: int | None, startup: float) -> "Budget":
 
 
 def _limits(memory: str | None, sandbox: str, spec: "BotSpec") -> "Limits":
+    from cardgames.bots.isolation.resources import Limits
     from cardgames.bots.isolation.sandbox import find_sandbox
-    from cardgames.table.settings import Limits
     from cardgames.tournament.config.raw_config import Given, size
 
     found = find_sandbox(sandbox, [spec])

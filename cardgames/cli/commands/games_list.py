@@ -10,7 +10,8 @@ import typer
 
 from cardgames.cli import options
 from cardgames.cli.errors import UsageError
-from cardgames.cli.main import DONE, FAILED, disarmed, harmless
+from cardgames.cli.exit_status import DONE, FAILED
+from cardgames.text import disarmed, harmless
 
 if TYPE_CHECKING:
     from cardgames.tournament.storage.game_list import Filter, Listed
@@ -109,7 +110,7 @@ def _of_file(path: Path, wanted: "Filter", *, records: bool, as_json: bool) -> i
 
 
 def _check_names(wanted: "Filter", names: tuple[str, ...]) -> None:
-    from cardgames.rules.game import near_miss
+    from cardgames.text import near_miss
 
     for name in wanted.bots:
         if name not in names:

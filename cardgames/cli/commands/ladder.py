@@ -7,7 +7,7 @@ import typer
 
 from cardgames.cli import completion, options
 from cardgames.cli.errors import UsageError
-from cardgames.cli.main import DONE, FAILED
+from cardgames.cli.exit_status import DONE, FAILED
 
 if TYPE_CHECKING:
     from cardgames.tournament.ladder import Ladder, Level

@@ -14,10 +14,10 @@ from cardgames.cli import completion, options
 from cardgames.cli.errors import UsageError
 
 if TYPE_CHECKING:
+    from cardgames.bots.isolation.resources import Limits
     from cardgames.bots.spec import BotSpec
     from cardgames.cli.play.request import Wishes
     from cardgames.cli.play.screen import Screen
-    from cardgames.table.settings import Limits
 
 _LEVELS = "easy, normal, hard or insane"
 _RECORDS = "games.cgn"
@@ -142,10 +142,10 @@ def play(
     Moves are typed. ? lists those there are, help tells the rest. Leave at any time: the game is kept, and the line
     to go on with it is printed. From a pipe the same works as a script: cardgames play kroket --seed 7 < moves.txt
     """
+    from cardgames.bots.isolation.resources import Limits
     from cardgames.cli.play.request import Wishes, new_game
     from cardgames.cli.play.saves import Saves, data_folder
     from cardgames.cli.play.session import Places, Session
-    from cardgames.table.settings import Limits
 
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     folder = data_folder(os.environ)

@@ -8,7 +8,8 @@ import typer
 
 from cardgames.cli import options
 from cardgames.cli.errors import FailureError, UsageError
-from cardgames.cli.main import DONE, FAILED, harmless
+from cardgames.cli.exit_status import DONE, FAILED
+from cardgames.text import harmless
 
 if TYPE_CHECKING:
     from cardgames.table.record import GameRecord

@@ -20,11 +20,11 @@ def scores(
     json: options.Json = False,
 ) -> None:
     """Show your results against each opponent: games, points, streaks. Games for practice do not count."""
-    from cardgames.cli.main import harmless
     from cardgames.cli.play.saves import data_folder
     from cardgames.cli.play.scorebook import FILE_NAME, read_scores, tallies
     from cardgames.cli.tables import print_table
     from cardgames.games.registry import find_game
+    from cardgames.text import harmless
 
     folder = data_folder(os.environ)
     found, bad = read_scores(folder)

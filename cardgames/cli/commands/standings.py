@@ -6,7 +6,7 @@ import typer
 
 from cardgames.cli import options
 from cardgames.cli.errors import UsageError
-from cardgames.cli.main import DONE
+from cardgames.cli.exit_status import DONE
 
 
 def standings(

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from cardgames.analysis.evaluator import Judge, Opinion
 from cardgames.analysis.game_review import LEAST_LOSS, Decision, Review, mean, spaced
-from cardgames.cli.main import harmless
 from cardgames.cli.tables import plain_lines, print_table
 from cardgames.players.expert.base import Judged
 from cardgames.rules import Game, State
+from cardgames.text import harmless
 
 _WIDTH = 80
 _MOVES = 10

@@ -5,10 +5,10 @@ from importlib import import_module
 from time import monotonic, sleep
 
 from cardgames.cards import Dealer
-from cardgames.cli.main import harmless
 from cardgames.games.registry import find_game
 from cardgames.rules import GameError, State
 from cardgames.table.record import GameRecord
+from cardgames.text import harmless
 
 
 class Pace:

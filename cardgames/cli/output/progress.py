@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TextIO
 
 from cardgames.bots.faults import Termination
-from cardgames.cli.main import harmless
+from cardgames.text import harmless
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.report import Result, table
 

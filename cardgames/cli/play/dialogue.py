@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from cardgames.casual.move_input import read_typed
-from cardgames.cli.commands.rules import find_clause
-from cardgames.cli.errors import UsageError
 from cardgames.drawing.symbols import signed, unsigned
 from cardgames.drawing.wording import Voice, sentence
 from cardgames.games.drawings import Drawing
 from cardgames.rules import Game, State
-from cardgames.rules.game import near_miss
+from cardgames.rules.rulebook import ClauseError, find_clause
+from cardgames.text import near_miss
 
 COMMANDS = {
     "moves": "or ?: your moves, numbered; a number of the list is a move as well",
@@ -235,7 +234,7 @@ class Dialogue:
             return book.rstrip().splitlines()
         try:
             return find_clause(book, rest).splitlines()
-        except UsageError as error:
+        except ClauseError as error:
             return [str(error)]
 
     def _history(self, rest: str) -> list[str]:

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
-from cardgames.cli.main import harmless
 from cardgames.drawing.symbols import SYMBOLS, Ink
 from cardgames.drawing.viewer import wrapped
+from cardgames.text import harmless
 
 PIPE_WIDTH = 80
 _NARROWEST = 20

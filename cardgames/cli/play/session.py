@@ -10,12 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgames.bots.seat import Seat, open_seat
+from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.open_seat import open_seat
+from cardgames.bots.seat import Seat
 from cardgames.casual.game import RESIGNED
 from cardgames.casual.saved_game import SavedGame, SavedGameError
 from cardgames.casual.seats import HUMAN
 from cardgames.cli.errors import FailureError
-from cardgames.cli.main import DONE, FAILED, harmless
+from cardgames.cli.exit_status import DONE, FAILED
 from cardgames.cli.play.dialogue import Gone
 from cardgames.cli.play.game_loop import Evening, Sitting, WaitingSitting
 from cardgames.cli.play.saves import Saves, line_to_go_on, resume_name
@@ -24,9 +26,8 @@ from cardgames.cli.play.screen import Left, Screen
 from cardgames.drawing.wording import YOU, Voice, sentence
 from cardgames.rules import Outcome
 from cardgames.table.record import append_record
-from cardgames.table.settings import Limits
 from cardgames.table.table import Landing
-from cardgames.tournament.formats.schedule import counted
+from cardgames.text import counted, harmless
 
 
 class Places(NamedTuple):

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from cardgames.cli.main import harmless
 from cardgames.cli.play.screen import Left, Screen, terminal_size
 from cardgames.drawing.symbols import Ink
+from cardgames.text import harmless
 
 _CLEAR = "\x1b[H\x1b[J"
 _CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"

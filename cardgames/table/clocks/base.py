@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from cardgames.bots.faults import Forfeit
 from cardgames.bots.wires import CHUNK
-from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing, Table
 
 
@@ -27,26 +26,3 @@ class Clock(ABC):
     @abstractmethod
     def next(self, table: Table) -> Landing | Forfeit:
         """The next move to be made, or the faults that end the game. The game is not over yet."""
-
-
-def make_clock(setup: GameSetup) -> Clock:
-    """The clock that a game is set up with.
-
-    Raises:
-        ClockError: there is none of that kind for this game.
-    """
-    # Imported here: each of them needs this module first.
-    from cardgames.table.clocks.turns import TurnClock
-    from cardgames.table.clocks.virtual import VirtualClock
-    from cardgames.table.clocks.wall import WallClock
-
-    kind, name = setup.clock.kind, setup.game.name
-    if setup.game.passive:
-        if kind == "virtual":
-            return VirtualClock(setup)
-        if kind == "wall":
-            return WallClock(setup)
-        raise ClockError(f"clock {kind}: {name} has no turns, virtual or wall was expected")
-    if kind == "turns":
-        return TurnClock(setup.clock, setup.rules.players)
-    raise ClockError(f"clock {kind}: {name} has turns, turns was expected")

@@ -1,12 +1,13 @@
 """One seat at a table in real time: its hand, what it has said, and how much it may say."""
 
+from cardgames.bots.isolation.resources import KIB
 from cardgames.bots.wires import COST_OF_LINE, MILLI
 from cardgames.cards import Dealer
 from cardgames.cards.derived_seeds import derive
 from cardgames.table.clocks.moves_in_flight import Hand
 from cardgames.table.clocks.table_history import Change
 from cardgames.table.clocks.token_bucket import TokenBucket
-from cardgames.table.settings import KIB, GameSetup
+from cardgames.table.settings import GameSetup
 
 SECOND = 1000 * MILLI
 NEVER = 1 << 62

@@ -6,10 +6,12 @@ line, or both; `to_toml` writes it so that reading it back gives the same.
 
 from typing import NamedTuple
 
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.rules.game import Game, Rules
-from cardgames.table.settings import ClockSettings, Limits
+from cardgames.table.settings import ClockSettings
 from cardgames.tournament.config.toml_writer import write_toml
+from cardgames.tournament.formats.registry import Pairing
 from cardgames.tournament.rating.sprt import Sprt
 
 KEEP = "keep"
@@ -100,6 +102,20 @@ class Config(NamedTuple):
             think=_seat_by_seat(clock.think, [handicap.think for handicap in handicaps]),
             jitter=_seat_by_seat(clock.jitter, [handicap.jitter for handicap in handicaps]),
             hand=_seat_by_seat(clock.hand, [handicap.hand for handicap in handicaps]),
+        )
+
+    @property
+    def pairing(self) -> Pairing:
+        """Who is to meet whom, for `make_schedule`."""
+        return Pairing(
+            format=self.format,
+            bots=len(self.entrants),
+            seats=self.rules.players,
+            games=self.games,
+            challengers=self.challengers,
+            rounds=self.rounds,
+            order=self.order,
+            sprt=self.sprt,
         )
 
     def to_toml(self) -> str:

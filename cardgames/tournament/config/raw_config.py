@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from cardgames.bots.isolation.sandbox import MODES
-from cardgames.rules.game import near_miss
+from cardgames.text import near_miss
 from cardgames.tournament.config.config import ON_FAULT, RESTARTS
 from cardgames.tournament.formats.registry import FORMATS, ORDERS
 

@@ -8,13 +8,15 @@ from itertools import chain
 from pathlib import Path
 
 from cardgames.bots.isolation.launch import read_launch
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.games.players import PLAYERS, PlayerChoice, PlayerError, check_options, read_player
 from cardgames.games.registry import find_game
 from cardgames.rules import Game, GameError, Rules
-from cardgames.rules.game import near_miss
-from cardgames.table.clocks.base import ClockError, make_clock
-from cardgames.table.settings import GameSetup, Limits
+from cardgames.table.clocks.base import ClockError
+from cardgames.table.clocks.factory import make_clock
+from cardgames.table.settings import GameSetup
+from cardgames.text import near_miss
 from cardgames.tournament.config.bot_arguments import (
     BotError,
     NamedBot,
@@ -291,7 +293,7 @@ def _check(draft: Draft, config: Config) -> None:
     with _at(draft.place if kind is None else kind.place):
         make_clock(GameSetup(config.game, config.rules, bytes(32), config.clock))
     try:
-        make_schedule(config, bytes(32))
+        make_schedule(config.pairing, bytes(32))
     except ScheduleError as error:
         raise ConfigError(f"{draft.place_of(error.setting)}{error}") from None
 

@@ -32,7 +32,7 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from cardgames.rules.game import near_miss
+from cardgames.text import near_miss
 from cardgames.tournament.config.config import Config
 from cardgames.tournament.config.raw_config import (
     BOT,

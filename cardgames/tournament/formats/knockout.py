@@ -9,9 +9,10 @@ games that are void for it does, then the sum of the margins, and after that the
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
+from cardgames.text import counted
 from cardgames.tournament.formats.cycle import Order, Sequential, Table
 from cardgames.tournament.formats.rounds import InRounds, Pairing, points_of
-from cardgames.tournament.formats.schedule import GameResult, Place, check_games, check_players, counted
+from cardgames.tournament.formats.schedule import GameResult, Place, check_games, check_players
 from cardgames.tournament.rating.statistics import margin
 
 MORE_DEALS = 10

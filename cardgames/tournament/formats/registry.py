@@ -1,7 +1,7 @@
 """The formats by name, and the schedule that a config asks for."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cardgames.tournament.formats.cycle import Order, Sequential, Shuffled
 from cardgames.tournament.formats.knockout import Knockout
@@ -9,9 +9,24 @@ from cardgames.tournament.formats.round_robin import Gauntlet, RoundRobin
 from cardgames.tournament.formats.schedule import Schedule, ScheduleError
 from cardgames.tournament.formats.sprt_stop import UntilVerdict
 from cardgames.tournament.formats.swiss import Swiss
+from cardgames.tournament.rating.sprt import Sprt
 
-if TYPE_CHECKING:
-    from cardgames.tournament.config.config import Config
+
+class Pairing(NamedTuple):
+    """What a schedule is made from."""
+
+    format: str
+    bots: int
+    """How many take part."""
+    seats: int
+    """At each table."""
+    games: int
+    """For each table of bots; how many that is, the format knows."""
+    challengers: int
+    rounds: int | None
+    order: str
+    """A key of `ORDERS`."""
+    sprt: Sprt | None
 
 
 class Format(NamedTuple):
@@ -20,34 +35,34 @@ class Format(NamedTuple):
     name: str
     meaning: str
     """One line for a person."""
-    make: Callable[["Config", Order], Schedule]
+    make: Callable[[Pairing, Order], Schedule]
     settings: frozenset[str] = frozenset()
     """Settings that only this format has."""
     pairs: bool = False
     """Whether it is for tables of two only."""
 
 
-def make_schedule(config: "Config", secret: bytes) -> Schedule:
+def make_schedule(wanted: Pairing, secret: bytes) -> Schedule:
     """The schedule of a tournament.
 
     Args:
-        config: what is to be played.
+        wanted: who is to meet whom.
         secret: the tournament's, from which a random order follows.
 
     Raises:
         ScheduleError: it cannot be: too few bots, games that do not go round the seats, …
     """
-    chosen, seats = FORMATS[config.format], config.rules.players
+    chosen, seats = FORMATS[wanted.format], wanted.seats
     if chosen.pairs and seats != 2:
         others = " or ".join(other.name for other in FORMATS.values() if not other.pairs)
         raise ScheduleError(f"format {chosen.name}: it pairs bots, and there are {seats} seats; try {others}", "format")
-    schedule = chosen.make(config, ORDERS[config.order](secret))
-    if config.sprt is None:
+    schedule = chosen.make(wanted, ORDERS[wanted.order](secret))
+    if wanted.sprt is None:
         return schedule
-    if (len(config.entrants), seats) != (2, 2):
-        bots = f"{len(config.entrants)} bots at tables of {seats}"
+    if (wanted.bots, seats) != (2, 2):
+        bots = f"{wanted.bots} bots at tables of {seats}"
         raise ScheduleError(f"sprt: a match of two bots was expected, there are {bots}", "sprt")
-    return UntilVerdict(schedule, config.sprt)
+    return UntilVerdict(schedule, wanted.sprt)
 
 
 ORDERS: dict[str, Callable[[bytes], Order]] = {"sequential": lambda _: Sequential(), "random": Shuffled}
@@ -58,27 +73,25 @@ FORMATS = {
         Format(
             "round-robin",
             "each table that the bots can form; with two seats each pair",
-            lambda config, order: RoundRobin(len(config.entrants), config.rules.players, config.games, order),
+            lambda wanted, order: RoundRobin(wanted.bots, wanted.seats, wanted.games, order),
         ),
         Format(
             "gauntlet",
             "the first bots, as many as challengers= says, against all others; places by Elo",
-            lambda config, order: Gauntlet(
-                len(config.entrants), config.rules.players, config.games, config.challengers, order
-            ),
+            lambda wanted, order: Gauntlet(wanted.bots, wanted.seats, wanted.games, wanted.challengers, order),
             frozenset({"challengers"}),
         ),
         Format(
             "swiss",
             "rounds of pairings by points, nobody met twice if it can be helped",
-            lambda config, order: Swiss(len(config.entrants), config.games, config.rounds, order),
+            lambda wanted, order: Swiss(wanted.bots, wanted.games, wanted.rounds, order),
             frozenset({"rounds"}),
             pairs=True,
         ),
         Format(
             "knockout",
             "who loses a pairing is out",
-            lambda config, order: Knockout(len(config.entrants), config.games, order),
+            lambda wanted, order: Knockout(wanted.bots, wanted.games, order),
             pairs=True,
         ),
     )

@@ -3,15 +3,9 @@
 from collections.abc import Iterable
 from math import comb
 
+from cardgames.text import counted
 from cardgames.tournament.formats.cycle import Lap, Order, Sequential, Table
-from cardgames.tournament.formats.schedule import (
-    Schedule,
-    ScheduledGame,
-    ScheduleError,
-    check_games,
-    check_players,
-    counted,
-)
+from cardgames.tournament.formats.schedule import Schedule, ScheduledGame, ScheduleError, check_games, check_players
 
 
 class OneLap(Schedule):

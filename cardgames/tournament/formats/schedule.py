@@ -146,11 +146,6 @@ class Schedule(ABC):
         return number <= self._all_ended_to or number in self._ended
 
 
-def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """`1 deal`, `3 deals`."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
 def check_games(games: int, seats: int) -> None:
     """Refuses a number of games in which a deal would not be played from each side. Raises ScheduleError."""
     if games < 1 or games % seats:

@@ -14,10 +14,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import ceil, log2
 
+from cardgames.text import counted
 from cardgames.tournament.formats.cycle import Order, Sequential, Table
 from cardgames.tournament.formats.matching import Links, can_all_be_paired
 from cardgames.tournament.formats.rounds import InRounds, Pairing, points_of
-from cardgames.tournament.formats.schedule import GameResult, Place, ScheduleError, check_games, check_players, counted
+from cardgames.tournament.formats.schedule import GameResult, Place, ScheduleError, check_games, check_players
 
 MOST_ROUNDS = 1000
 Points = Mapping[int, float]

@@ -9,8 +9,8 @@ from cardgames.table.record import write_record
 from cardgames.table.referee import GameReport
 from cardgames.tournament.config.config import VOID, Config
 from cardgames.tournament.formats.schedule import GameResult
+from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.played import Played
-from cardgames.tournament.run.messages import Job, setup_of
 
 
 class Streaks:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgames.bots.faults import Termination
-from cardgames.tournament.formats.schedule import counted
+from cardgames.text import counted
 from cardgames.tournament.plan import Plan
 from cardgames.tournament.rating.bradley_terry import Meeting
 from cardgames.tournament.rating.statistics import draw_rate

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.tournament.config.config import STOP
+from cardgames.tournament.job import Job
 from cardgames.tournament.plan import Plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.fault_policy import result_of_game, unplayed
-from cardgames.tournament.run.messages import Job
 from cardgames.tournament.run.worker_process import WorkerError
 from cardgames.tournament.seeds import game_seed
 

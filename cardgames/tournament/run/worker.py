@@ -20,20 +20,22 @@ from cardgames.bots.child import KEEPERS, StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError, refusal_of
 from cardgames.bots.isolation.os_calls import wake_with_parent
+from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.open_seat import open_seat
 from cardgames.bots.program_seat import ProcessSeat
-from cardgames.bots.seat import PlayerSeat, Seat, open_seat
+from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.warning import listen
 from cardgames.games.registry import find_game
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import GameSetup, Limits, default_clock
+from cardgames.table.settings import GameSetup, default_clock
 from cardgames.tournament.config.config import FRESH
+from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.run.logs import LogError, fault_log, traffic_log
 from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
-    Job,
     Message,
     Refused,
     Release,
@@ -43,7 +45,6 @@ from cardgames.tournament.run.messages import (
     Unpacker,
     Warned,
     packed,
-    setup_of,
 )
 
 _CHUNK = 65536

@@ -18,12 +18,12 @@ from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.bots.warning import warn
 from cardgames.tournament.config.config import Config
+from cardgames.tournament.job import Job
 from cardgames.tournament.played import Played
 from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
-    Job,
     Message,
     Refused,
     Release,

@@ -15,8 +15,8 @@ from cardgames.table.record_lines import RecordError, open_lines
 from cardgames.table.verify import verify
 from cardgames.tournament.config.config import Config
 from cardgames.tournament.config.toml_reader import read_config
+from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.played import Played
-from cardgames.tournament.run.messages import Job, setup_of
 from cardgames.tournament.seeds import game_seed
 from cardgames.tournament.storage.folder import CONFIG, GAMES, FolderLock, StoreError
 from cardgames.tournament.storage.games_file import number_of

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardgames.table.record import Block, append_record, digest, read_blocks, whole
 from cardgames.table.record_lines import open_lines
-from cardgames.tournament.formats.schedule import counted
+from cardgames.text import counted
 from cardgames.tournament.storage.folder import free_name, private_file
 from cardgames.tournament.storage.results import Results, told_of
 

@@ -16,13 +16,13 @@ import pytest
 from cardgames.bots.child import ChildProcess, StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError, is_refusal, refusal_of
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.isolation.sandbox import find_sandbox
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import find_game
 from cardgames.table.referee import play_game
-from cardgames.table.settings import Limits
 from tests.bots.bad_bots import LIMITS, bad_bot
 from tests.bots.isolation.test_scratch import in_child, mounted
 from tests.bots.processes import family_of_bot, wait_until_all_gone

@@ -10,6 +10,7 @@ import pytest
 from cardgames.bots.child import ChildProcess
 from cardgames.bots.isolation.descendants import Member
 from cardgames.bots.isolation.resources import (
+    MIB,
     Allowance,
     ControlGroup,
     excess,
@@ -21,7 +22,6 @@ from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.table.referee import play_game
-from cardgames.table.settings import MIB
 from tests.bots.bad_bots import LIMITS, PATIENT, bad_bot
 from tests.table.fakes import setup_of
 

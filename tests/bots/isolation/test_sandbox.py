@@ -17,12 +17,12 @@ from cardgames.bots.isolation import sandbox
 from cardgames.bots.isolation.launch import read_launch
 from cardgames.bots.isolation.os_calls import ON_LINUX, hide_memory
 from cardgames.bots.isolation.privileges import user_of_bot
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.isolation.sandbox import SandboxError, find_sandbox, sandboxed
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.table.referee import play_game
-from cardgames.table.settings import Limits
 from tests.bots.bad_bots import FOLDER, LIMITS, PATIENT, bad_bot
 from tests.bots.places import open_folder, python_for_all
 from tests.bots.processes import family_of_bot, wait_until_all_gone

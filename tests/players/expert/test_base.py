@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cardgames.bots.seat import open_seat
+from cardgames.bots.open_seat import open_seat
 from cardgames.bots.spec import BotSpec
 from cardgames.cards import Dealer
 from cardgames.engine.self_play import self_play

@@ -8,7 +8,7 @@ from cardgames.bots.seat import Seat
 from cardgames.bots.wires import MILLI, WireFault
 from cardgames.cards import NAMES
 from cardgames.games.spit.rules.game import SPIT
-from cardgames.table.clocks.base import make_clock
+from cardgames.table.clocks.factory import make_clock
 from cardgames.table.settings import ClockSettings, GameSetup
 from cardgames.table.table import Landing, Table
 from tests.table.fakes import FakeWires, ScriptedBot, ScriptedSeat

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
-from cardgames.table.settings import ClockSettings, Limits
+from cardgames.table.settings import ClockSettings
 from cardgames.tournament.config.config import FRESH, Config, Entrant, Handicap, differences
 from cardgames.tournament.config.raw_config import ConfigError
 from cardgames.tournament.config.resolve import cores, resolve, seats_for
@@ -177,7 +178,7 @@ def test_a_match_has_as_many_bots_as_the_game_has_seats(game: str, bots: int) ->
 )
 def test_the_schedule_of_a_format(settings: str, kind: type) -> None:
     config = config_of(f'game = "spit"\nbots = ["greedy", "random"]\n{settings}')
-    assert type(make_schedule(config, bytes(32))) is kind
+    assert type(make_schedule(config.pairing, bytes(32))) is kind
 
 
 def test_the_effective_number_of_rounds_is_told() -> None:

@@ -11,10 +11,10 @@ from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.referee import GameReport
 from cardgames.table.verify import verify
 from cardgames.tournament.formats.schedule import ScheduledGame
+from cardgames.tournament.job import Job
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.fault_policy import Streaks, is_void, result_of_game, unplayed
 from cardgames.tournament.results.report import Result, as_object, notes, summary_line, taken_out
-from cardgames.tournament.run.messages import Job
 from cardgames.tournament.run.runner import Run
 from cardgames.tournament.storage.recount import result_of, standings_of
 from cardgames.tournament.storage.store import Store

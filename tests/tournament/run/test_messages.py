@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 
 from cardgames.tournament.config.config import Handicap
 from cardgames.tournament.formats.schedule import ScheduledGame
+from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
-    Job,
     Message,
     Refused,
     Release,
@@ -18,7 +18,6 @@ from cardgames.tournament.run.messages import (
     Unpacker,
     Warned,
     packed,
-    setup_of,
 )
 from tests.tournament.run.crews import config, jobs, plan, report_of
 

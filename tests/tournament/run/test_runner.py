@@ -9,11 +9,11 @@ from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.rules import Outcome
 from cardgames.table.referee import GameReport
 from cardgames.tournament.formats.schedule import GameResult
+from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.rating.sprt import read_sprt
 from cardgames.tournament.results.standings import Standings
-from cardgames.tournament.run.messages import Job, setup_of
 from cardgames.tournament.run.runner import Run
 from cardgames.tournament.run.worker_process import WorkerError
 from cardgames.tournament.storage.folder import StoreError

@@ -15,9 +15,10 @@ from cardgames.bots.seat import Seat
 from cardgames.table.referee import GameReport
 from cardgames.table.settings import GameSetup
 from cardgames.tournament.config.config import FRESH, Config
+from cardgames.tournament.job import Job
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.run.logs import LogError
-from cardgames.tournament.run.messages import Assignment, Done, Failure, Job, Message, Refused, Release, Tried, Try
+from cardgames.tournament.run.messages import Assignment, Done, Failure, Message, Refused, Release, Tried, Try
 from cardgames.tournament.run.worker import StoppedError, Worker
 from tests.tournament.run.crews import OUTCOME, FakeSeat, ListedInbox, config, jobs
 

@@ -11,15 +11,15 @@ import pytest
 
 from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.bots.isolation.os_calls import ON_LINUX
-from cardgames.table.settings import Limits
+from cardgames.bots.isolation.resources import Limits
 from cardgames.tournament.config.config import Config
 from cardgames.tournament.formats.schedule import GameResult
+from cardgames.tournament.job import Job
 from cardgames.tournament.played import Played
 from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
-    Job,
     Message,
     Refused,
     Release,

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.seat import open_seat
+from cardgames.bots.open_seat import open_seat
 from cardgames.table.referee import play_game
+from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.played import Played
-from cardgames.tournament.run.messages import Job, setup_of
 from cardgames.tournament.seeds import game_seed
 from cardgames.tournament.storage.audit import check_file, check_folder
 from cardgames.tournament.storage.store import Store

@@ -16,9 +16,9 @@ from cardgames.rules import Game
 from cardgames.table.record import GameRecord, parse_record, read_blocks
 from cardgames.table.verify import NOT_COVERED, deal_of, verify
 from cardgames.tournament.config.toml_reader import read_config
+from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.played import Played
-from cardgames.tournament.run.messages import Job, setup_of
 from cardgames.tournament.seeds import game_seed
 from cardgames.tournament.storage.audit import Check, check_file, check_folder
 from cardgames.tournament.storage.store import Store

@@ -1,10 +1,11 @@
 """Crapette (Russian Bank): what it is called, its options, the deal, and reading a position."""
 
 from cardgames.cards import DECK, Dealer
+from cardgames.games.crapette.rules import refusals
 from cardgames.games.crapette.rules.moves import HEIGHT, MOVE_NAMES, NOTHING, parse_move
 from cardgames.games.crapette.rules.position import CHALLENGE, EVERYONE, MOST_SHIFTS, PLAY, Position, read
 from cardgames.games.crapette.rules.state import DUTIES, STOPS, CrapetteState
-from cardgames.rules.game import Game, Option, PositionError, Rules
+from cardgames.rules.game import Game, Option, PositionError, Rules, State
 
 
 class Crapette(Game):
@@ -68,6 +69,11 @@ class Crapette(Game):
         _check(state)
         state.dealer = Dealer.of_text(state.text())
         return state
+
+    def why_not(self, state: State, seat: int, move: int) -> str | None:
+        """Why `move` is not in the list of `seat`, with the clause."""
+        assert isinstance(state, CrapetteState)
+        return refusals.why_not(state, seat, move)
 
     def move_name(self, move: int) -> str:
         """`R-3`, `H-W`, `5-OW`, `flip`, `pass`, `stop`."""

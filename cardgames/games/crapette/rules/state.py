@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 from cardgames.cards import CARD, Dealer
-from cardgames.games.crapette.rules import refusals as crapette_reasons
 from cardgames.games.crapette.rules.moves import (
     EMPTY_HOUSE,
     FIRST_HOUSE,
@@ -166,10 +165,6 @@ class CrapetteState(CrapetteTable):
         if self.stop != STOP_TOUCH or self.shifts >= self.maxshifts or move >= FLIP or TARGET[move] == OWN_WASTE:
             return False
         return self.available[SOURCE[move]] != NOTHING
-
-    def why_not(self, seat: int, move: int) -> str | None:
-        """For a move that is not in `legal`: the reason with its clause, or None for a touch (C19)."""
-        return crapette_reasons.why_not(self, seat, move)
 
     def _card_moves(self, available: bytes, fits: bytes, discard: bool) -> list[int]:
         """C3 to C6 and C11: every move of a card that fits.

@@ -8,10 +8,11 @@ from __future__ import annotations
 from hashlib import sha256
 
 from cardgames.cards import Dealer
+from cardgames.games.kroket.rules import refusals
 from cardgames.games.kroket.rules.moves import MOVE_NAMES, parse_move
 from cardgames.games.kroket.rules.position import read_position
 from cardgames.games.kroket.rules.state import KroketState
-from cardgames.rules.game import Game, Option, Rules
+from cardgames.rules.game import Game, Option, Rules, State
 
 
 class Kroket(Game):
@@ -44,6 +45,11 @@ class Kroket(Game):
         if state.viewer is None:
             state.dealer = Dealer(sha256(state.text().encode()).digest())
         return state
+
+    def why_not(self, state: State, seat: int, move: int) -> str | None:
+        """Why `move` is not in the list of `seat`, with the clause."""
+        assert isinstance(state, KroketState)
+        return refusals.why_not(state, seat, move)
 
     def move_name(self, move: int) -> str:
         """`take`, `draw`, `lay`, `knock`, a card or a place."""

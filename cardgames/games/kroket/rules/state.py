@@ -18,7 +18,6 @@ from cardgames.games.kroket.rules.moves import (
     TAKE,
 )
 from cardgames.games.kroket.rules.position import CHOOSE, DISCARD, OVER, PLACE, write_full, write_view
-from cardgames.games.kroket.rules.refusals import why_not
 from cardgames.games.kroket.rules.rule_values import Terms
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 from cardgames.rules.game import GAME_ITSELF, Event, Outcome, Rules, State
@@ -198,10 +197,6 @@ class KroketState(State):
         if self.viewer is not None:
             moves = [move for move in moves if move != FIRST_CARD + UNKNOWN]
         return moves
-
-    def why_not(self, seat: int, move: int) -> str | None:
-        """Why `move` is not in the list of `seat`, with the clause."""
-        return why_not(self, seat, move)
 
     # -- playing -------------------------------------------------------------------------------------------------
 

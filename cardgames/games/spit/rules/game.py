@@ -1,11 +1,12 @@
 """Spit (Cracher, Speed, Slam): two seats, one pack, no turns (spit.md)."""
 
 from cardgames.cards import Dealer
+from cardgames.games.spit.rules import refusals
 from cardgames.games.spit.rules.moves import MOVE_NAMES, WAIT, parse_move
 from cardgames.games.spit.rules.position import read_position
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import POINTS, STANDARD
-from cardgames.rules.game import Game, Option, Rules
+from cardgames.rules.game import Game, Option, Rules, State
 
 
 class Spit(Game):
@@ -27,6 +28,11 @@ class Spit(Game):
     def read(self, text: str, rules: Rules | None = None) -> SpitState:
         """The table that a position writes, full or a view; its later shuffles follow from its own text."""
         return read_position(text, self.rules() if rules is None else rules)
+
+    def why_not(self, state: State, seat: int, move: int) -> str | None:
+        """Why `move` is not in the list of `seat`, with the clause."""
+        assert isinstance(state, SpitState)
+        return refusals.why_not(state, seat, move)
 
     def move_name(self, move: int) -> str:
         """`3L`, `3R`, `3>1`, `wait`, `slap:L`, `slap:R`."""

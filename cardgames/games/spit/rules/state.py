@@ -15,7 +15,6 @@ from cardgames.games.spit.rules.moves import (
     moves_of,
     stock_codes,
 )
-from cardgames.games.spit.rules.refusals import why_not
 from cardgames.games.spit.rules.table import (
     FULL_LAYOUT,
     NONE,
@@ -127,10 +126,6 @@ class SpitState(State):
         if self.phase == SLAP and self.slaps[seat] == NONE:
             return [SLAP_LEFT, SLAP_RIGHT]
         return []
-
-    def why_not(self, seat: int, move: int) -> str | None:
-        """Why a move is not legal, with the clause."""
-        return why_not(self, seat, move)
 
     # Play
 

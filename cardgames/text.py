@@ -1,0 +1,38 @@
+"""Words and numbers as people read them: what many rooms share."""
+
+from collections.abc import Iterable
+
+
+def near_miss(name: str, names: Iterable[str]) -> str:
+    """`; did you mean X?` for a near miss, else the list of what there is."""
+    # Imported here: 5 ms that only an error needs.
+    from difflib import get_close_matches
+
+    known = list(names)
+    near = get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """`1 deal`, `3 deals`."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def printable(text: str) -> str:
+    """`text` fit to be quoted in a line: ASCII, control characters and all others written as escapes."""
+    if text.isascii() and text.isprintable():
+        return text
+    quoted = text.replace("…", "...").encode("ascii", "backslashreplace").decode("ascii")
+    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in quoted)
+
+
+def harmless(text: str) -> str:
+    """The text in one line, and without what would do something to a terminal."""
+    return disarmed(" ".join(text.split()))
+
+
+def disarmed(text: str) -> str:
+    """The text without what would do something to a terminal; its blanks and tabs stay, so that columns do."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char == "\t" else "?" for char in text)
