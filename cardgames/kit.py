@@ -13,7 +13,7 @@ Write to stderr, never to stdout: stdout belongs to the protocol.
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from cardgames.engine.stdio import Wire
+from cardgames.engine.stdio import Stdio
 from cardgames.protocol.lines import LineFault
 from cardgames.protocol.messages import (
     HELLO_ANSWERED,
@@ -108,7 +108,7 @@ def run(
     Returns:
         The exit status: `sys.exit(run(…))`.
     """
-    wire = Wire(source, sink)
+    wire = Stdio(source, sink)
     names = (("name", name), ("author", author), ("version", version))
     greeting = [BotId(key, value).text() for key, value in names if value]
     bot = _Bot(choose, greeting, tuple(games), tuple(options), game_over, wire.write)

@@ -29,10 +29,10 @@ import unlearnt
 from arguments import at_least, share
 
 from cardgames.cards import UNKNOWN, Dealer
-from cardgames.games.crapette.players.expert.evaluation import Worth
-from cardgames.games.crapette.players.expert.knowledge import Sight
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation
+from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge
 from cardgames.games.crapette.players.expert.player import ExpertCrapette
-from cardgames.games.crapette.players.expert.weights import Weights
+from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.game import CRAPETTE
 from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, OTHER_RESERVE, PASS, RESERVE, TARGETS
 from cardgames.games.crapette.rules.position import EVERYONE
@@ -67,7 +67,7 @@ class Note(NamedTuple):
 
 
 def games(
-    weights: Weights, rules: Rules, options: argparse.Namespace, label: str
+    weights: CrapetteWeights, rules: Rules, options: argparse.Namespace, label: str
 ) -> Iterator[tuple[list[Note], float]]:
     """The notes of some games, each with the share of the win that seat 0 got."""
     for number in range(options.games):
@@ -93,7 +93,7 @@ def games(
         yield notes, (0 in winners) / len(winners)
 
 
-def expert(weights: Weights, nodes: int, rng: Random) -> ExpertCrapette:
+def expert(weights: CrapetteWeights, nodes: int, rng: Random) -> ExpertCrapette:
     player = ExpertCrapette(rng)
     player.weights = weights
     player.deals = 0
@@ -109,8 +109,8 @@ def before_the_reveal(view: CrapetteState) -> CrapetteState:
 
 
 def note(view: CrapetteState, kind: int) -> Note:
-    sight = Sight(view)
-    worth = Worth(sight, Weights())
+    sight = CrapetteKnowledge(view)
+    worth = CrapetteEvaluation(sight, CrapetteWeights())
     features = worth.ended_features(sight.start) if kind == ENDED else worth.going_features(sight.start)
     return Note(kind, view.mover, [float(value) for value in features])
 
@@ -191,13 +191,13 @@ def main() -> None:
         parser.error(str(error))
     if options.quick:
         vars(options).update(QUICK)
-    weights = unlearnt.crapette() if options.plain else Weights()
+    weights = unlearnt.crapette() if options.plain else CrapetteWeights()
     played: list[tuple[list[Note], float]] = []
     for number in range(1, options.rounds + 1):
         played += games(weights, rules, options, f"fit {options.seed} {number}")
-        weights = Weights(*(tuple(round(float(value), 4) for value in part) for part in Data(played).fit()))
+        weights = CrapetteWeights(*(tuple(round(float(value), 4) for value in part) for part in Data(played).fit()))
         print(f"# round {number}: {len(played)} games in all", file=sys.stderr)
-        for name in Weights._fields:
+        for name in CrapetteWeights._fields:
             print(f"    {name}: tuple[float, ...] = {getattr(weights, name)!r}", flush=True)
 
 

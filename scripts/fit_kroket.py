@@ -34,10 +34,16 @@ from cardgames.games.kroket.players.expert.evaluation import (
     told_at_the_end,
     told_while_it_lasts,
 )
-from cardgames.games.kroket.players.expert.knowledge import WORTH, Sight, hand_features, is_picture, table_features
+from cardgames.games.kroket.players.expert.knowledge import (
+    WORTH,
+    KroketKnowledge,
+    hand_features,
+    is_picture,
+    table_features,
+)
 from cardgames.games.kroket.players.expert.player import ExpertKroket
-from cardgames.games.kroket.players.expert.showdown import Count
-from cardgames.games.kroket.players.expert.weights import Weights
+from cardgames.games.kroket.players.expert.showdown import Showdown
+from cardgames.games.kroket.players.expert.weights import KroketWeights
 from cardgames.games.kroket.players.greedy import GreedyKroket
 from cardgames.games.kroket.rules.game import KROKET
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
@@ -78,16 +84,16 @@ FITTED = (
 Rows = tuple[list[list[float]], list[float]]
 
 
-def knock_row(sight: Sight) -> list[float]:
+def knock_row(sight: KroketKnowledge) -> list[float]:
     """The features of a deal that ends now."""
     rival = sight.rivals[0]
     score = hand_features(sight.hand, sight.chances, sight.view.terms.allpictures)[0]
     points = sum(sight.places) + score
-    counted = log_odds(Count(sight, rival).ahead(points - grown(sight, rival)))
+    counted = log_odds(Showdown(sight, rival).ahead(points - grown(sight, rival)))
     return [*told_at_the_end(sight, rival), counted]
 
 
-def stay_row(sight: Sight, hand: list[int], places: list[float], top: int | None) -> list[float]:
+def stay_row(sight: KroketKnowledge, hand: list[int], places: list[float], top: int | None) -> list[float]:
     """The features of a deal that goes on, those of `stay` and of `barred`: one of them are all 0."""
     rival = sight.rivals[0]
     barred = barred_rounds(sight)
@@ -111,7 +117,7 @@ class Pupil(ExpertKroket):
     def choose(self, turn: Turn) -> int:
         view = turn.view
         assert isinstance(view, KroketState)
-        sight = Sight(view, turn.seat)
+        sight = KroketKnowledge(view, turn.seat)
         judged = self.rank(turn, Budget(lambda: 0.0))
         if turn.legal[0] < FIRST_CARD:
             self.knocks.append(knock_row(sight))
@@ -120,7 +126,7 @@ class Pupil(ExpertKroket):
         self._note(sight, move)
         return move
 
-    def _turn(self, sight: Sight, judged: Sequence[Judged]) -> int:
+    def _turn(self, sight: KroketKnowledge, judged: Sequence[Judged]) -> int:
         values = {one.move: one.value for one in judged}
         if self.rng.random() < SLIPS:
             return self.rng.choice((TAKE, DRAW, LAY))
@@ -131,7 +137,7 @@ class Pupil(ExpertKroket):
                 del values[KNOCK]
         return max(values, key=values.__getitem__)
 
-    def _note(self, sight: Sight, move: int) -> None:
+    def _note(self, sight: KroketKnowledge, move: int) -> None:
         view = sight.view
         hand, places = sight.hand[:], sight.places[:]
         if move < FIRST_PLACE:
@@ -148,7 +154,7 @@ class Pupil(ExpertKroket):
             self.stays.append(stay_row(sight, hand, places, top))
 
 
-def play(weights: Weights, rival: type[Player] | None, rule: str, games: int, seed: str) -> tuple[Rows, Rows]:
+def play(weights: KroketWeights, rival: type[Player] | None, rule: str, games: int, seed: str) -> tuple[Rows, Rows]:
     rules = KROKET.rules([rule])
     knocks: Rows = ([], [])
     stays: Rows = ([], [])
@@ -196,7 +202,7 @@ def fit(rows: list[Rows], usual: dict[int, float]) -> list[float]:
     return [round(float(weight), 3) for weight in weights]
 
 
-def learnt(weights: Weights, played: list[tuple[Rows, Rows]]) -> Weights:
+def learnt(weights: KroketWeights, played: list[tuple[Rows, Rows]]) -> KroketWeights:
     """The weights that fit these games."""
     sizes = [len(value) if isinstance(value := getattr(weights, name), tuple) else 0 for name in FITTED]
     told, lasts = len(weights.knock_told), sum(sizes[2:]) // 2

@@ -19,7 +19,7 @@ import numpy as np
 from arguments import at_least
 
 from cardgames.games.spit.players.expert.evaluation import FEATURES, STAGES, Unseen, features
-from cardgames.games.spit.players.expert.simulation import Race, Side
+from cardgames.games.spit.players.expert.simulation import Race, SimulatedSeat
 from cardgames.games.spit.rules.table import FULL_LAYOUT, NO_RANK, lay_out
 
 PACK = 52
@@ -61,7 +61,7 @@ def dealt(cards: int, own_pile: int, random: Random) -> tuple[Race, bytes]:
         stocks, spit = lay_out(hand)
         tops = [stock[-1] if stock else NO_RANK for stock in stocks]
         depths = [max(len(stock) - 1, 0) for stock in stocks]
-        sides.append(Side.seen(tops, depths, len(spit), len(unseen)))
+        sides.append(SimulatedSeat.seen(tops, depths, len(spit), len(unseen)))
         unseen += [rank for stock in stocks for rank in stock[:-1]]
         spits += spit
     race = Race(sides[0], sides[1], NO_RANK * (NO_RANK + 1) + NO_RANK, (0, 0), own_pile)
@@ -120,7 +120,7 @@ def share_of_win(rounds: int, random: Random) -> list[float]:
     return solved(steps)
 
 
-def after(cards: int, mine: Side, theirs: Side, sizes: list[int]) -> tuple[int, int]:
+def after(cards: int, mine: SimulatedSeat, theirs: SimulatedSeat, sizes: list[int]) -> tuple[int, int]:
     """The cards with which a seat begins the next round, in two cases that are equally likely (S12 to S14)."""
     kept = mine.left + mine.spit
     if cards > FULL_LAYOUT:

@@ -20,12 +20,12 @@ CARD_FIRST = 0.3
 def crapette() -> Any:
     """Cards count, and how many of the own ones go somewhere."""
     values = tuple(PLAIN.get(name, 0.0) for name, _ in expert_crapette_weights.FEATURES)
-    return expert_crapette_weights.Weights(values, values)
+    return expert_crapette_weights.CrapetteWeights(values, values)
 
 
 def kroket() -> Any:
     """Cards are counted where the deal ends; while it lasts a point counts, and nothing else does."""
-    weights = expert_kroket_weights.Weights()
+    weights = expert_kroket_weights.KroketWeights()
     told = [name for name in weights._fields if name.endswith(("told", "own"))]
     none: dict[str, Any] = {name: tuple(0.0 for _ in getattr(weights, name)) for name in told}
     leads = (USUAL_LEAD, 0.0)
@@ -35,7 +35,7 @@ def kroket() -> Any:
 
 def spit() -> Any:
     """Stock cards count in a round, and all cards at its beginning."""
-    weights = expert_spit_weights.Weights()
+    weights = expert_spit_weights.SpitWeights()
     cards = tuple(1 - number / 52 for number in range(len(weights.cards)))
     lead, first = [0.0] * FEATURES, [0.0] * FEATURES
     lead[1], first[1] = 1.0, CARD_FIRST

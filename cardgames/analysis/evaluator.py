@@ -13,7 +13,7 @@ from cardgames.players.player import Turn
 from cardgames.rules import Game, PositionError, State
 
 
-class Opinion(NamedTuple):
+class Evaluation(NamedTuple):
     """The moves of one seat as a player ranks them.
 
     The values are the player's own: shares of the win by what the seat sees. What its game's expert does not look at
@@ -38,7 +38,7 @@ class Opinion(NamedTuple):
         return next((one for one in self.judged if one.move == move), None)
 
 
-class Judge:
+class Evaluator:
     """A built-in player that values positions.
 
     Each question is put to a fresh player, which has no plan from the one before, and its chance follows from the seed
@@ -84,7 +84,7 @@ class Judge:
         if millis is None and not limits:
             self._hurried = (*choice.options, ("Nodes", str(max(1, plenty // _HURRY))))
 
-    def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Opinion:
+    def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
         """What is thought of the moves of a seat that has one.
 
         Args:
@@ -105,7 +105,7 @@ class Judge:
         player.listen = self._listen
         budget = player.budget(self._millis)
         judged = player.rank(Turn(seat, list(moves) or legal, lambda: view, self._millis), budget)
-        return Opinion(seat, tuple(legal), tuple(judged), budget.nodes)
+        return Evaluation(seat, tuple(legal), tuple(judged), budget.nodes)
 
     def _player(self, rng: Random, options: Sequence[tuple[str, str]]) -> Expert:
         player = make_player(self.choice.name, self.game.name, rng, options)

@@ -7,7 +7,7 @@ the best move and the one that was made, both valued at that moment: bad luck wi
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from cardgames.analysis.evaluator import Judge
+from cardgames.analysis.evaluator import Evaluator
 from cardgames.players.expert.base import Judged
 from cardgames.rules import State
 from cardgames.table.record import GameRecord, RecordedMove
@@ -88,7 +88,7 @@ class Review:
         shares = [0.0 if part == "0" else 1.0 for part in self.record.tags["Result"].split("-")]
         return tuple(share / sum(shares) for share in shares)
 
-    def run(self, judge: Judge, stop: Callable[[], bool], tick: Callable[[int], object]) -> None:
+    def run(self, judge: Evaluator, stop: Callable[[], bool], tick: Callable[[int], object]) -> None:
         """Goes through the game, from where it has come to, up to its end or until it is told to stop.
 
         Args:
@@ -159,7 +159,7 @@ class Review:
         return tuple(share / total for share in shares) if total else (1 / self.players,) * self.players
 
 
-def _decision(judge: Judge, state: State, ply: int, made: RecordedMove) -> Decision | None:
+def _decision(judge: Evaluator, state: State, ply: int, made: RecordedMove) -> Decision | None:
     """What a move was worth; None if there was no choice."""
     move = state.game.parse_move(made.move)
     if state.legal(made.seat) == [move]:
@@ -182,7 +182,7 @@ def _value(judged: Judged) -> float:
     return judged.value
 
 
-def _unranked(judge: Judge, state: State, seat: int, move: int) -> Judged:
+def _unranked(judge: Evaluator, state: State, seat: int, move: int) -> Judged:
     """A move that the player has not ranked, looked at by itself.
 
     Where it hands the choice to the other one of two, who sees the same, that one's best answer tells what it is worth:

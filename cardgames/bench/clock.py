@@ -46,7 +46,7 @@ class Share(NamedTuple):
         return _DEVIATIONS * 0.5 / float(self.games**0.5)
 
 
-class Findings(NamedTuple):
+class ClockFindings(NamedTuple):
     """What was measured under one load."""
 
     pipe: Pipe
@@ -79,7 +79,7 @@ class StampedWires(PollWires):
 def bench_clock(settings: BenchSettings) -> BenchReport:
     """Measures both clocks, alone and with four busy processes beside."""
     games = settings.games or (QUICK_GAMES if settings.quick else GAMES)
-    found: dict[str, Findings] = {}
+    found: dict[str, ClockFindings] = {}
     for load, busy in (("idle", 0), ("busy", BUSY_PROCESSES)):
         settings.say(f"clock: {games} games on each clock, {busy} busy processes beside")
         with busy_processes(busy):
@@ -102,7 +102,7 @@ def _legend(games: int) -> tuple[str, ...]:
     )
 
 
-def _measure(games: int) -> Findings:
+def _measure(games: int) -> ClockFindings:
     pipe = raw_pipe()
     with ExitStack() as stack:
         seats: list[Seat] = []
@@ -114,7 +114,7 @@ def _measure(games: int) -> Findings:
         wall = [_on_the_wall(seats, setup, latencies) for setup in _setups(games, ClockSettings.wall(hand=HAND_MS))]
     plies_per_s = Figure.of(report.plies * 1_000_000 / report.micros for report in virtual)
     signature = sha256("".join(report.record for report in virtual).encode()).hexdigest()[:16]
-    return Findings(pipe, latencies, plies_per_s, _share(virtual), _share(wall), signature)
+    return ClockFindings(pipe, latencies, plies_per_s, _share(virtual), _share(wall), signature)
 
 
 def _on_the_wall(seats: Sequence[Seat], setup: GameSetup, latencies: list[int]) -> GameReport:
@@ -131,7 +131,7 @@ def _share(reports: Sequence[GameReport]) -> Share:
     return Share(len(reports), sum((0 in report.outcome.winners) / len(report.outcome.winners) for report in reports))
 
 
-def _column(findings: Findings) -> dict[str, str]:
+def _column(findings: ClockFindings) -> dict[str, str]:
     """The figures as a person reads them."""
     p50, p99, most = (nanos / 1000 for nanos in _latencies(findings))
     return {
@@ -148,7 +148,7 @@ def _share_text(share: Share) -> str:
     return f"{share.part:.3f} ({max(0, 0.5 - share.tolerance):.3f}-{min(1, 0.5 + share.tolerance):.3f})"
 
 
-def _figures(findings: Findings) -> dict[str, Any]:
+def _figures(findings: ClockFindings) -> dict[str, Any]:
     p50, p99, most = _latencies(findings)
     return {
         "pipe_us": findings.pipe.micros,
@@ -165,6 +165,6 @@ def _share_figures(share: Share) -> dict[str, Any]:
     return {"games": share.games, "seat0": share.part, "tolerance": share.tolerance}
 
 
-def _latencies(findings: Findings) -> tuple[float, float, int]:
+def _latencies(findings: ClockFindings) -> tuple[float, float, int]:
     ordered = sorted(findings.latencies)
     return quantile(ordered, 0.5), quantile(ordered, 0.99), ordered[-1]

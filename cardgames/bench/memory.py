@@ -24,7 +24,7 @@ from cardgames.table.settings import default_clock
 from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.run.runner import Run
-from cardgames.tournament.run.worker_pool import Crew
+from cardgames.tournament.run.worker_pool import WorkerPool
 from cardgames.tournament.storage.recount import standings_of
 from cardgames.tournament.storage.store import Store
 
@@ -94,7 +94,7 @@ def main(games: int) -> None:
 
     with (
         TemporaryDirectory(prefix="cardgames-bench-") as folder,
-        Crew(plan.config, _WORKERS) as crew,
+        WorkerPool(plan.config, _WORKERS) as crew,
         Store.create(Path(folder), plan.config.to_toml(), plan.secret, [bot.name for bot in plan.bots]) as store,
     ):
         store.begin_run("bench")

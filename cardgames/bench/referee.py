@@ -31,7 +31,7 @@ UNPINNED, PINNED = "unpinned", "pinned"
 _ROUND_TRIPS = 1000
 
 
-class Task(NamedTuple):
+class RefereeTask(NamedTuple):
     """What is played of one game in each round."""
 
     game: str
@@ -44,13 +44,13 @@ class Task(NamedTuple):
 
 
 TASKS = (
-    Task("kroket", (), 100, 45, "cdf1318282b7bd45"),
-    Task("crapette", ("maxturns=20",), 2, 60, "22e8c331cc945e76"),
-    Task("spit", ("maxrounds=1",), 24, None, "df706ebe5eebd1ef"),
+    RefereeTask("kroket", (), 100, 45, "cdf1318282b7bd45"),
+    RefereeTask("crapette", ("maxturns=20",), 2, 60, "22e8c331cc945e76"),
+    RefereeTask("spit", ("maxrounds=1",), 24, None, "df706ebe5eebd1ef"),
 )
 
 
-class Round(NamedTuple):
+class RefereeSample(NamedTuple):
     """What came of it, once."""
 
     plies: int
@@ -61,12 +61,12 @@ class Round(NamedTuple):
     signature: str
 
 
-class Findings:
+class RefereeFindings:
     """What was measured in one way of using the processors."""
 
     def __init__(self) -> None:
         self.pipe_us: list[float] = []
-        self.rounds: dict[str, list[Round]] = {task.game: [] for task in TASKS}
+        self.rounds: dict[str, list[RefereeSample]] = {task.game: [] for task in TASKS}
 
     def pipe(self) -> Figure:
         """A round trip, in us."""
@@ -100,12 +100,12 @@ def bench_referee(settings: BenchSettings) -> BenchReport:
     return BenchReport(_header(found), _rows(found), _figures(found), problems, notes, _LEGEND)
 
 
-def _measure(settings: BenchSettings, command: tuple[str, ...], rounds: int) -> dict[str, Findings]:
+def _measure(settings: BenchSettings, command: tuple[str, ...], rounds: int) -> dict[str, RefereeFindings]:
     """By way of using the processors."""
-    found = {UNPINNED: Findings()}
+    found = {UNPINNED: RefereeFindings()}
     cpus: dict[str, tuple[int, ...]] = {UNPINNED: ()}
     if hasattr(os, "sched_setaffinity"):
-        found[PINNED] = Findings()
+        found[PINNED] = RefereeFindings()
         cpus[PINNED] = (max(os.sched_getaffinity(0)),)
     with ExitStack() as stack:
         seats = {way: [_open(stack, command, number, cpus[way]) for number in range(2)] for way in found}
@@ -137,13 +137,15 @@ def _keeping_to(cpus: tuple[int, ...]) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def _measure_once(settings: BenchSettings, command: tuple[str, ...], seats: Sequence[Seat], findings: Findings) -> None:
+def _measure_once(
+    settings: BenchSettings, command: tuple[str, ...], seats: Sequence[Seat], findings: RefereeFindings
+) -> None:
     findings.pipe_us.append(raw_pipe(_ROUND_TRIPS // 10 if settings.quick else _ROUND_TRIPS, command).micros)
     for task in TASKS:
         findings.rounds[task.game].append(_round(task, seats, settings.games or task.games))
 
 
-def _round(task: Task, seats: Sequence[Seat], games: int) -> Round:
+def _round(task: RefereeTask, seats: Sequence[Seat], games: int) -> RefereeSample:
     game = GAMES[task.game]
     rules = game.rules(task.rules)
     signature = Signature()
@@ -154,7 +156,7 @@ def _round(task: Task, seats: Sequence[Seat], games: int) -> Round:
         signature.add_game(report)
         plies += report.plies
         micros += report.micros
-    return Round(plies, micros, process_time_ns() - began, signature.text())
+    return RefereeSample(plies, micros, process_time_ns() - began, signature.text())
 
 
 # -- what is told
@@ -167,12 +169,12 @@ _LEGEND = (
 )
 
 
-def _header(found: dict[str, Findings]) -> tuple[str, ...]:
+def _header(found: dict[str, RefereeFindings]) -> tuple[str, ...]:
     titles = [cell for way in found for cell in (way, "quartiles")]
     return ("figure", *titles, "at most")
 
 
-def _rows(found: dict[str, Findings]) -> tuple[tuple[str, ...], ...]:
+def _rows(found: dict[str, RefereeFindings]) -> tuple[tuple[str, ...], ...]:
     ways = list(found.values())
     rows = [("bare pipe: us a round trip", *(cell for each in ways for cell in each.pipe().cells()), "")]
     for task in TASKS:
@@ -186,7 +188,7 @@ def _rows(found: dict[str, Findings]) -> tuple[tuple[str, ...], ...]:
     return tuple(rows)
 
 
-def _figures(found: dict[str, Findings]) -> dict[str, Any]:
+def _figures(found: dict[str, RefereeFindings]) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for way, findings in found.items():
         figures[way] = {"pipe_us": findings.pipe().told()}

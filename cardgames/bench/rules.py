@@ -22,7 +22,7 @@ QUICK_ROUNDS = 1
 _BARE_STEPS = 100_000
 
 
-class Task(NamedTuple):
+class RulesTask(NamedTuple):
     """What is done with one game in each round."""
 
     game: str
@@ -37,9 +37,9 @@ class Task(NamedTuple):
 
 
 TASKS = (
-    Task("crapette", 12, 20, "32c4cb16a36876d9", 8, 21703),
-    Task("spit", 4, 40, "4f97b421717d63be", 9, 115627),
-    Task("kroket", 3, 1000, "62de650afbcceb37", 8, 83521),
+    RulesTask("crapette", 12, 20, "32c4cb16a36876d9", 8, 21703),
+    RulesTask("spit", 4, 40, "4f97b421717d63be", 9, 115627),
+    RulesTask("kroket", 3, 1000, "62de650afbcceb37", 8, 83521),
 )
 
 
@@ -50,7 +50,7 @@ _LEGEND = (
 )
 
 
-class Round(NamedTuple):
+class RulesSample(NamedTuple):
     """What came of it, once."""
 
     games: int
@@ -66,7 +66,7 @@ class Round(NamedTuple):
 def bench_rules(settings: BenchSettings) -> BenchReport:
     """Measures every game in turn, round after round, so that what disturbs one disturbs them all."""
     rounds = QUICK_ROUNDS if settings.quick else ROUNDS
-    found: dict[str, list[Round]] = {task.game: [] for task in TASKS}
+    found: dict[str, list[RulesSample]] = {task.game: [] for task in TASKS}
     bare: list[float] = []
     # Round 0 does not count: what is looked up once and then kept is there after it.
     for number in range(rounds + 1):
@@ -103,7 +103,7 @@ def bare_step_ns() -> float:
     return (process_time_ns() - began) / _BARE_STEPS
 
 
-def _round(task: Task, games: int) -> Round:
+def _round(task: RulesTask, games: int) -> RulesSample:
     game, chance = GAMES[task.game], Random(0).random
     rules = game.rules()
     began = process_time_ns()
@@ -118,7 +118,7 @@ def _round(task: Task, games: int) -> Round:
     signature = Signature()
     for count, state in zip(moves, states, strict=True):
         signature.add(count, state.text())
-    return Round(
+    return RulesSample(
         games, sum(moves), signature.text(), dealt - began, played - dealt, nodes, max(1, counted - began_to_count)
     )
 
@@ -147,23 +147,23 @@ def play_out(state: State, chance: Callable[[], float]) -> int:
     return moves
 
 
-def _move_us(rounds: Sequence[Round]) -> Figure:
+def _move_us(rounds: Sequence[RulesSample]) -> Figure:
     return Figure.of(each.play_ns / each.moves / 1000 for each in rounds)
 
 
-def _deal_us(rounds: Sequence[Round]) -> Figure:
+def _deal_us(rounds: Sequence[RulesSample]) -> Figure:
     return Figure.of(each.deal_ns / each.games / 1000 for each in rounds)
 
 
-def _games_per_s(rounds: Sequence[Round]) -> Figure:
+def _games_per_s(rounds: Sequence[RulesSample]) -> Figure:
     return Figure.of(each.games * 1e9 / (each.deal_ns + each.play_ns) for each in rounds)
 
 
-def _nodes_per_s(rounds: Sequence[Round]) -> Figure:
+def _nodes_per_s(rounds: Sequence[RulesSample]) -> Figure:
     return Figure.of(each.nodes * 1e9 / each.perft_ns for each in rounds)
 
 
-def _rows(task: Task, rounds: Sequence[Round]) -> list[tuple[str, ...]]:
+def _rows(task: RulesTask, rounds: Sequence[RulesSample]) -> list[tuple[str, ...]]:
     name = task.game
     return [
         (f"{name}: us a move", *_move_us(rounds).cells(), f"{task.at_most:g}"),
@@ -174,7 +174,7 @@ def _rows(task: Task, rounds: Sequence[Round]) -> list[tuple[str, ...]]:
     ]
 
 
-def _figures(rounds: Sequence[Round]) -> dict[str, Any]:
+def _figures(rounds: Sequence[RulesSample]) -> dict[str, Any]:
     return {
         "us_per_move": _move_us(rounds).told(),
         "us_per_deal": _deal_us(rounds).told(),
@@ -187,7 +187,7 @@ def _figures(rounds: Sequence[Round]) -> dict[str, Any]:
     }
 
 
-def problems_of(task: Task, rounds: Sequence[Round]) -> list[str]:
+def problems_of(task: RulesTask, rounds: Sequence[RulesSample]) -> list[str]:
     """What is wrong with the work itself."""
     signatures = [each.signature for each in rounds]
     # Of another number of games it is known only that every round is to have played the same ones.

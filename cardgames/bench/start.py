@@ -20,7 +20,7 @@ _ENGINE = "import sys; from cardgames.engine.main import main; sys.exit(main())"
 _MAIN = "import sys; from cardgames.cli.main import main; sys.exit(main())"
 
 
-class Command(NamedTuple):
+class StartCase(NamedTuple):
     """Something that is started."""
 
     name: str
@@ -35,11 +35,11 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("python", "bare Python", ("-c", "print('started')"), "", "started"),
-    Command(
+    StartCase("python", "bare Python", ("-c", "print('started')"), "", "started"),
+    StartCase(
         "engine", f"cardgames-engine, to {HELLO_ANSWERED}", ("-c", _ENGINE), f"{HELLO}\n{QUIT}\n", HELLO_ANSWERED, 80
     ),
-    Command("help", "cardgames --help", ("-c", _MAIN, "--help"), "", "tournament"),
+    StartCase("help", "cardgames --help", ("-c", _MAIN, "--help"), "", "tournament"),
 )
 
 
@@ -70,7 +70,7 @@ def bench_start(settings: BenchSettings) -> BenchReport:
     return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), figures, problems, legend=legend)
 
 
-def _start(command: Command) -> tuple[float, str]:
+def _start(command: StartCase) -> tuple[float, str]:
     """The processor time of one start, in ms, and what was written."""
     args: Sequence[str] = (sys.executable, *command.args)
     with subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

@@ -20,7 +20,7 @@ from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.run.runner import Run
-from cardgames.tournament.run.worker_pool import Crew
+from cardgames.tournament.run.worker_pool import WorkerPool
 
 GAME, PLAYER = "crapette", "random"
 GAMES_EACH = 300
@@ -44,7 +44,7 @@ print(steps)
 """
 
 
-class Round(NamedTuple):
+class WorkersSample(NamedTuple):
     """What one worker and two have done, one after the other."""
 
     one: float
@@ -61,7 +61,7 @@ def bench_workers(settings: BenchSettings) -> BenchReport:
     games = settings.games or count
     games += games % 2
     notes = [] if settings.games in {None, games} else [f"workers: {games} games, not {settings.games}: {_EVEN}"]
-    found: list[Round] = []
+    found: list[WorkersSample] = []
     rounds = 1 if settings.quick else ROUNDS
     for number in range(1, rounds + 1):
         settings.say(f"workers: round {number} of {rounds}, {games} games on one worker and on two")
@@ -83,10 +83,10 @@ def bench_workers(settings: BenchSettings) -> BenchReport:
     )
 
 
-def _round(games: int, compute_s: float) -> Round:
+def _round(games: int, compute_s: float) -> WorkersSample:
     one, one_signature = _play(games, 1)
     two, two_signature = _play(games, 2)
-    return Round(one, two, _computed(2, compute_s) / _computed(1, compute_s), (one_signature, two_signature))
+    return WorkersSample(one, two, _computed(2, compute_s) / _computed(1, compute_s), (one_signature, two_signature))
 
 
 def _play(games: int, workers: int) -> tuple[float, str]:
@@ -99,7 +99,7 @@ def _play(games: int, workers: int) -> tuple[float, str]:
     def count(played: Played) -> None:
         reports[played.number] = played.report
 
-    with Crew(config, workers) as crew:
+    with WorkerPool(config, workers) as crew:
         crew.try_bots()
         began = perf_counter()
         run = Run(
@@ -126,7 +126,7 @@ def _computed(processes: int, seconds: float) -> int:
     return sum(int(process.communicate()[0]) for process in running)
 
 
-def _rows(found: list[Round]) -> list[tuple[str, ...]]:
+def _rows(found: list[WorkersSample]) -> list[tuple[str, ...]]:
     return [
         ("1 worker: games a second", *Figure.of(each.one for each in found).cells(), ""),
         ("2 workers: games a second", *Figure.of(each.two for each in found).cells(), ""),
@@ -135,11 +135,11 @@ def _rows(found: list[Round]) -> list[tuple[str, ...]]:
     ]
 
 
-def _gain(found: list[Round]) -> Figure:
+def _gain(found: list[WorkersSample]) -> Figure:
     return Figure.of(each.two / each.one for each in found)
 
 
-def _figures(found: list[Round]) -> dict[str, Any]:
+def _figures(found: list[WorkersSample]) -> dict[str, Any]:
     return {
         "games_per_s_1": Figure.of(each.one for each in found).told(),
         "games_per_s_2": Figure.of(each.two for each in found).told(),

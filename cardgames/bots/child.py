@@ -19,7 +19,7 @@ from pathlib import Path
 
 from cardgames.bots.faults import Termination
 from cardgames.bots.isolation import fork_client as forks
-from cardgames.bots.isolation.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Order, Refused, Started
+from cardgames.bots.isolation.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Refused, Started, StartOrder
 from cardgames.bots.isolation.launch import Launch, program_of, read_launch
 from cardgames.bots.isolation.machine_refusals import RefusalError, is_refusal, needed, refusal
 from cardgames.bots.isolation.os_calls import hide_memory, signal_group
@@ -81,7 +81,7 @@ class ChildProcess:
             raise self._not_started(spec, error) from None
         self._begin(spec, order)
 
-    def _begin(self, spec: BotSpec, order: Order) -> None:
+    def _begin(self, spec: BotSpec, order: StartOrder) -> None:
         with needed(f"bot {spec.name}: its keeper could not be started"), ExitStack() as undo, ExitStack() as theirs:
             ours, far_ends = _pipes(undo, theirs)
             self._control, far = socket.socketpair()
@@ -102,7 +102,7 @@ class ChildProcess:
             self.kill()
             raise
 
-    def _await_start(self, spec: BotSpec, order: Order) -> None:
+    def _await_start(self, spec: BotSpec, order: StartOrder) -> None:
         self._send(json.dumps(order).encode() + b"\n")
         message = self._receive(time.monotonic() + _KEEPER_STARTS_S)
         if isinstance(message, Started):
@@ -125,7 +125,7 @@ class ChildProcess:
             return refusal(told, error.errno)
         return StartupError(f"bot {spec.name}: {_why_not_started(spec, self._launch, error)}")
 
-    def _order(self, spec: BotSpec) -> Order:
+    def _order(self, spec: BotSpec) -> StartOrder:
         limits, launch = self._limits, self._launch
         environment = clean_environment(spec.env, os.environ)
         command, cwd, binds = launch.command, launch.cwd, None
@@ -145,7 +145,7 @@ class ChildProcess:
             limits.cpu_seconds,
             limits.cpus,
         )
-        return Order(list(command), environment, cwd, list(allowance), bool(limits.sandbox), demoted, binds)
+        return StartOrder(list(command), environment, cwd, list(allowance), bool(limits.sandbox), demoted, binds)
 
     def sight(self, words: str) -> str:
         """Of a bot in the sandbox that says such words: what it names and does not see, and what it sees."""

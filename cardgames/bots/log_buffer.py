@@ -3,7 +3,7 @@
 from cardgames.text import printable
 
 
-class HeadTail:
+class LogBuffer:
     """The first and the last `limit` bytes of a stream."""
 
     __slots__ = ("_head", "_tail", "limit", "total")

@@ -6,7 +6,7 @@ from time import sleep
 from cardgames.bots.child import ChildProcess, StartupError
 from cardgames.bots.faults import Termination
 from cardgames.bots.isolation.resources import Limits
-from cardgames.bots.log_buffer import HeadTail
+from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import MILLI, Channel, PollWires, WireFault
@@ -36,7 +36,7 @@ class ProcessSeat(Seat):
         self._pause = pause
         self._has_run = False
         self.handshake = Handshake()
-        self.log = HeadTail(self.limits.log_bytes)
+        self.log = LogBuffer(self.limits.log_bytes)
         """Its stderr and `info string`, in this game and since the last one."""
         self.restarts = 0
         """How often it was started again."""

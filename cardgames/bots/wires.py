@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cardgames.bots.faults import Termination
 from cardgames.bots.isolation.resources import MIB
-from cardgames.bots.log_buffer import HeadTail
+from cardgames.bots.log_buffer import LogBuffer
 from cardgames.protocol.lines import LineFault, LineSplitter
 
 MILLI = 1_000_000
@@ -88,7 +88,7 @@ class Channel:
 
     __slots__ = ("_splitter", "limit", "log", "log_is_open", "read_end", "stderr", "taken", "unsent", "write_end")
 
-    def __init__(self, write_end: int, read_end: int, stderr: int, log: HeadTail, limit: int) -> None:
+    def __init__(self, write_end: int, read_end: int, stderr: int, log: LogBuffer, limit: int) -> None:
         """Takes descriptors that do not block.
 
         Args:

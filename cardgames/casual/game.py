@@ -21,7 +21,7 @@ RESIGNED = "resigned"
 _HIDDEN = "??"
 
 
-class FriendlyGame:
+class CasualGame:
     """A game from its deal to its end.
 
     Attributes:
@@ -102,7 +102,7 @@ class FriendlyGame:
     def close(self) -> None:
         """Tells the bots how it ended, if it has; after a fault nobody, for then it may be gone on with."""
         if self._table is not None and self.outcome is not None:
-            self._table.part(self.outcome)
+            self._table.announce_result(self.outcome)
         self._leave_table()
 
     def _make(self, landing: Landing) -> None:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 
 from cardgames.bots.isolation.resources import MIB
-from cardgames.bots.log_buffer import HeadTail
+from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PollWires
@@ -30,7 +30,7 @@ class PersonChannel(Channel):
             hear: takes each line that the table says.
         """
         read_end, self._answers = os.pipe()
-        super().__init__(self._answers, read_end, keyboard, HeadTail(0), MIB)
+        super().__init__(self._answers, read_end, keyboard, LogBuffer(0), MIB)
         os.set_blocking(read_end, False)
         self._press = press
         self._hear = hear

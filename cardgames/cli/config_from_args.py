@@ -12,10 +12,10 @@ from cardgames.tournament.config.raw_config import (
     HANDICAPS,
     LIMITS,
     SETTINGS,
-    Draft,
-    DraftBot,
     Given,
     OwnSetting,
+    RawBot,
+    RawConfig,
     Reader,
     put,
     scalar,
@@ -55,11 +55,11 @@ def described_plan(what: str, bots: Sequence[str] | None, options: Mapping[str, 
     return make_plan(resolve(draft))
 
 
-def _draft(what: str, bots: Sequence[str] | None, command: str) -> Draft:
+def _draft(what: str, bots: Sequence[str] | None, command: str) -> RawConfig:
     if not what.lower().endswith(".toml"):
         if not bots:
             raise UsageError(f"Missing argument 'BOT...'; see 'cardgames {command} --help'")
-        draft = Draft()
+        draft = RawConfig()
         draft.settings["game"] = Given(what, "GAME")
         draft.bots = [_typed(text) for text in bots]
         return draft
@@ -73,13 +73,13 @@ def _draft(what: str, bots: Sequence[str] | None, command: str) -> Draft:
     return draft
 
 
-def _typed(text: str) -> DraftBot:
-    bot = DraftBot()
+def _typed(text: str) -> RawBot:
+    bot = RawBot()
     bot.settings["bot"] = Given(text, "BOT")
     return bot
 
 
-def _set(draft: Draft, name: str, value: Any) -> None:
+def _set(draft: RawConfig, name: str, value: Any) -> None:
     option = f"--{name}"
     if name in HANDICAPS:
         for text in value:
@@ -106,7 +106,7 @@ def _set(draft: Draft, name: str, value: Any) -> None:
         put(draft.settings, SETTINGS, name, Given(value, option))
 
 
-def _set_rules(draft: Draft, texts: Sequence[str]) -> None:
+def _set_rules(draft: RawConfig, texts: Sequence[str]) -> None:
     typed: set[str] = set()
     for text in texts:
         name = text.partition("=")[0]

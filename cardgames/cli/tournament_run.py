@@ -27,7 +27,7 @@ from cardgames.tournament.results.standings import Standings
 from cardgames.tournament.run.interrupts import Interrupts
 from cardgames.tournament.run.machine_needs import claim
 from cardgames.tournament.run.runner import Run
-from cardgames.tournament.run.worker_pool import Crew, kept_programs
+from cardgames.tournament.run.worker_pool import WorkerPool, kept_programs
 from cardgames.tournament.run.worker_process import WorkerError
 from cardgames.tournament.storage.folder import LOGS, OtherTournamentError, StoreError, free_name
 from cardgames.tournament.storage.recount import recount, standings_of, stored_plan
@@ -71,7 +71,7 @@ def play_series(plan: Plan, *, out: Path | None, as_json: bool, keep: bool = Fal
         print(f"results are kept in {folder}", file=sys.stderr)
     if folder is None and plan.config.log_traffic:
         raise UsageError("--log-traffic: --out DIR was expected with it, for the logs go to DIR/logs")
-    return Series(plan, standings_of(plan), folder, as_json=as_json, tell=tell).play()
+    return TournamentRun(plan, standings_of(plan), folder, as_json=as_json, tell=tell).play()
 
 
 def go_on(config: Config, store: Store, *, as_json: bool, tell: Teller | None = None) -> int:
@@ -90,10 +90,10 @@ def go_on(config: Config, store: Store, *, as_json: bool, tell: Teller | None = 
         print(store.mended, file=sys.stderr)
     plan = make_plan(config, store.secret)
     standings = recount(plan, store)
-    return Series(plan, standings, store.folder, store, as_json=as_json, tell=tell).play()
+    return TournamentRun(plan, standings, store.folder, store, as_json=as_json, tell=tell).play()
 
 
-class Series:
+class TournamentRun:
     """One run of a tournament."""
 
     def __init__(
@@ -162,7 +162,7 @@ class Series:
         logs = None if self._folder is None else str(self._folder / LOGS)
         # Nothing is left on the disk of a tournament whose bots do not start.
         room = folder_in_time(self._folder) if self._folder is not None and self._store is None else nullcontext()
-        with room, Crew(config, workers, logs=logs, wake=interrupts.descriptor) as crew:
+        with room, WorkerPool(config, workers, logs=logs, wake=interrupts.descriptor) as crew:
             crew.try_bots()
             self._begun = True
             if self._folder is None:
@@ -186,9 +186,9 @@ class Series:
         hidden = () if self._folder is None else (str(self._folder.absolute()),)
         return config._replace(limits=config.limits._replace(sandbox=sandbox.program, hidden=hidden))
 
-    def _follow(self, crew: Crew, store: Store | None, interrupts: Interrupts) -> None:
+    def _follow(self, crew: WorkerPool, store: Store | None, interrupts: Interrupts) -> None:
         progress = follow(self.result)
-        interrupts.last_rites = progress.close
+        interrupts.on_forced_exit = progress.close
         listen(progress.say)
         try:
             if self._standings.played:
@@ -222,7 +222,7 @@ class Series:
                 store.finish(self._wall_s())
         finally:
             listen()
-            interrupts.last_rites = None
+            interrupts.on_forced_exit = None
             progress.close()
 
     def _tell(self) -> None:

@@ -20,7 +20,7 @@ class FailedError(Exception):
         self.came = quote(came)
 
 
-class Dialogue:
+class BotDialogue:
     """Lines to one bot and from it."""
 
     def __init__(self, wires: Wires) -> None:

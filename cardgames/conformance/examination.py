@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cardgames.bots.child import StartupError
 from cardgames.bots.wires import MILLI
 from cardgames.conformance import protocol_steps as talking
-from cardgames.conformance.dialogue import Dialogue, FailedError, quote
+from cardgames.conformance.dialogue import BotDialogue, FailedError, quote
 from cardgames.conformance.practice_game import Idents, Practice, margin_ms
 from cardgames.conformance.program import Patient
 from cardgames.games.registry import GAMES
@@ -23,13 +23,13 @@ from cardgames.rules import Game
 from cardgames.table.settings import ClockSettings
 
 ANSWERS = 300
-"""Answers that are asked for in each game, as far as they come in `Budget.game`."""
+"""Answers that are asked for in each game, as far as they come in `StepTimes.game`."""
 _MOST_IN_ONE = 40
 """Answers in one deal, so that all seats and numbers of players have their turn."""
 _A_FEW = 5
 
 
-class Step(NamedTuple):
+class ExamStep(NamedTuple):
     """One step and how it went."""
 
     name: str
@@ -42,7 +42,7 @@ class Step(NamedTuple):
     expected: str = ""
 
 
-class Budget(NamedTuple):
+class StepTimes(NamedTuple):
     """How long a bot may take, in ms."""
 
     startup: int = 10_000
@@ -66,7 +66,7 @@ class Examination:
         *,
         games: Sequence[Game] = (),
         options: Sequence[tuple[str, str]] = (),
-        budget: Budget | None = None,
+        budget: StepTimes | None = None,
         answers: int = ANSWERS,
     ) -> None:
         """An examination that has not begun.
@@ -83,15 +83,15 @@ class Examination:
         self._rng = rng
         self._games = tuple(games)
         self._options = options
-        self._budget = budget or Budget()
+        self._budget = budget or StepTimes()
         self._answers = answers
         self._patient = start()
-        self._talk = Dialogue(self._patient.wires)
+        self._talk = BotDialogue(self._patient.wires)
         self._idents = Idents()
         self._strange: list[str] = []
         self._hand = Handshake()
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ExamStep]:
         """Takes one step after another; ends early where the program does not get through its handshake."""
         first = self._try("handshake", self._shake_hands)
         yield first
@@ -139,16 +139,16 @@ class Examination:
             ("end of input", self._end_input),
         ]
 
-    def _try(self, name: str, take: Callable[[], str]) -> Step:
+    def _try(self, name: str, take: Callable[[], str]) -> ExamStep:
         try:
-            return Step(name, passed=True, detail=quoted(take()))
+            return ExamStep(name, passed=True, detail=quoted(take()))
         except FailedError as failure:
             detail = failure.detail
             if self._talk.broken:
                 detail = f"{detail}: {self._patient.last_words()}"
-            return Step(name, False, quoted(detail), quote(self._talk.sent), failure.came, failure.expected)
+            return ExamStep(name, False, quoted(detail), quote(self._talk.sent), failure.came, failure.expected)
         except StartupError as error:
-            return Step(name, False, quoted(str(error)), "", "", "a program that starts again")
+            return ExamStep(name, False, quoted(str(error)), "", "", "a program that starts again")
 
     # -- the program
 
@@ -158,7 +158,7 @@ class Examination:
         self._strange += self._talk.strange
         try:
             self._patient = self._start()
-            self._talk = Dialogue(self._patient.wires)
+            self._talk = BotDialogue(self._patient.wires)
             self._idents = Idents()
             self._shake_hands()
         except (FailedError, StartupError):
@@ -190,7 +190,7 @@ class Examination:
     def _end_input(self) -> str:
         self._patient.kill()
         self._patient = self._start()
-        self._talk = Dialogue(self._patient.wires)
+        self._talk = BotDialogue(self._patient.wires)
         self._shake_hands()
         practice = self._practice(self._games[0], 0)
         if practice.reach():

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cardgames.bots.wires import MILLI
 from cardgames.cards import Dealer
-from cardgames.conformance.dialogue import Dialogue, FailedError
+from cardgames.conformance.dialogue import BotDialogue, FailedError
 from cardgames.protocol.from_bot import READY, parse_bestmove
 from cardgames.protocol.to_bot import IS_READY, GameOver, NewGame, go_line
 from cardgames.protocol.tokens import MessageError
@@ -18,7 +18,7 @@ def margin_ms(game: Game) -> int:
     return 0 if game.passive else ClockSettings().margin_ms
 
 
-class Question(NamedTuple):
+class PracticeGo(NamedTuple):
     """An open `go`."""
 
     ident: int
@@ -48,7 +48,7 @@ class Idents:
 class Practice:
     """One game. `reach` plays on until it is the bot's turn, `ask` asks it, `answer` waits for its move."""
 
-    def __init__(self, talk: Dialogue, idents: Idents, rng: Random, game: Game, rules: Rules, seat: int) -> None:
+    def __init__(self, talk: BotDialogue, idents: Idents, rng: Random, game: Game, rules: Rules, seat: int) -> None:
         self._talk = talk
         self._idents = idents
         self._rng = rng
@@ -78,7 +78,7 @@ class Practice:
             self.play(self._rng.choice(choices), actor)
         return False
 
-    def ask(self, clock: str) -> Question:
+    def ask(self, clock: str) -> PracticeGo:
         """The news, the position and a `go`, with these clock tokens."""
         legal = self._state.legal(self._seat)
         names = [self._game.move_name(move) for move in legal]
@@ -86,9 +86,9 @@ class Practice:
         line = go_line(ident, clock, " ".join(names))
         asked_at = self._talk.tell(*self._news, self._state.text(self._seat), line)
         self._news.clear()
-        return Question(ident, legal, names, asked_at)
+        return PracticeGo(ident, legal, names, asked_at)
 
-    def answer(self, question: Question, within_ms: int) -> tuple[int, int]:
+    def answer(self, question: PracticeGo, within_ms: int) -> tuple[int, int]:
         """The bot's move, and how long it took in ns; an answer to another `go` is passed over, as the referee does.
 
         Args:
@@ -106,7 +106,7 @@ class Practice:
                 return move, at - question.asked_at
             self._talk.pass_over(line)
 
-    def read(self, question: Question, line: str) -> int | None:
+    def read(self, question: PracticeGo, line: str) -> int | None:
         """The move of a `bestmove` line, None if it answers another `go`. Raises FailedError if it is not legal."""
         try:
             answer = parse_bestmove(line)

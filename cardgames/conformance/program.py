@@ -5,7 +5,7 @@ from typing import Protocol
 
 from cardgames.bots.child import ChildProcess
 from cardgames.bots.isolation.resources import Limits
-from cardgames.bots.log_buffer import HeadTail
+from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PollWires, Wires
 
@@ -36,7 +36,7 @@ class Patient(Protocol):
         """Ends it and all that it has started."""
 
 
-class Examinee:
+class BotProgram:
     """A running program, and what it leaves behind."""
 
     def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
@@ -44,7 +44,7 @@ class Examinee:
         limits = limits or Limits()
         self._child = ChildProcess(spec, limits)
         self._locked_in = bool(limits.sandbox)
-        log = HeadTail(limits.log_bytes)
+        log = LogBuffer(limits.log_bytes)
         self._channel = Channel(self._child.stdin, self._child.stdout, self._child.stderr, log, limits.move_bytes)
         self.wires: Wires = PollWires([self._channel])
 

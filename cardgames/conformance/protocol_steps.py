@@ -1,7 +1,7 @@
 """The steps of an examination that need no game: how a bot listens, and whether it says what it should and no more."""
 
 from cardgames.bots.wires import MILLI
-from cardgames.conformance.dialogue import KNOWN_WORDS, Dialogue, FailedError, quote
+from cardgames.conformance.dialogue import KNOWN_WORDS, BotDialogue, FailedError, quote
 from cardgames.conformance.program import Patient
 from cardgames.protocol.from_bot import HELLO_ANSWERED, READY, Handshake, Pong
 from cardgames.protocol.options import BotOption
@@ -12,7 +12,7 @@ _UNKNOWN = ("", "   ", "xyzzy 1 2", "debug on", "ponderhit", "stop")
 """What a later version may bring, and a `stop` with nothing to be stopped."""
 
 
-def shake_hands(talk: Dialogue, startup_ms: int, patient: Patient) -> Handshake:
+def shake_hands(talk: BotDialogue, startup_ms: int, patient: Patient) -> Handshake:
     """The handshake. Raises FailedError if it does not come to its end, or something in it is malformed."""
     until = talk.tell(HELLO, within=startup_ms)
     hand = Handshake()
@@ -29,7 +29,7 @@ def shake_hands(talk: Dialogue, startup_ms: int, patient: Patient) -> Handshake:
     return hand
 
 
-def _speaks_at_its_end(talk: Dialogue, patient: Patient) -> bool:
+def _speaks_at_its_end(talk: BotDialogue, patient: Patient) -> bool:
     patient.close_input()
     try:
         talk.hear(talk.now() + _FLUSHED_MS * MILLI, "anything")
@@ -40,7 +40,7 @@ def _speaks_at_its_end(talk: Dialogue, patient: Patient) -> bool:
     return True
 
 
-def set_options(talk: Dialogue, hand: Handshake, startup_ms: int) -> str:
+def set_options(talk: BotDialogue, hand: Handshake, startup_ms: int) -> str:
     """Each option set to what it is by default, buttons pressed, and one that the bot does not have."""
     lines = [SetOption(option.name, _usual(option)).text() for option in hand.options.values()]
     until = talk.tell(*lines, "setoption name No Such Option value 1", IS_READY, within=startup_ms)
@@ -56,14 +56,14 @@ def _usual(option: BotOption) -> str | None:
     return option.default or least.get(option.kind, "")
 
 
-def ask_ready(talk: Dialogue, startup_ms: int) -> str:
+def ask_ready(talk: BotDialogue, startup_ms: int) -> str:
     """`isready`."""
     until = talk.tell(IS_READY, within=startup_ms)
     talk.hear_word(READY, until, READY)
     return READY
 
 
-def ping(talk: Dialogue, startup_ms: int) -> str:
+def ping(talk: BotDialogue, startup_ms: int) -> str:
     """`ping`, each answer awaited before the next: whoever does not flush does not get through."""
     for number in (7, 123456, 8):
         expected = Pong(number).text()
@@ -74,7 +74,7 @@ def ping(talk: Dialogue, startup_ms: int) -> str:
     return "answered one by one"
 
 
-def puzzle(talk: Dialogue, startup_ms: int) -> str:
+def puzzle(talk: BotDialogue, startup_ms: int) -> str:
     """What is unknown is passed over, so that a bot goes on working with later versions of the protocol."""
     until = talk.tell(*_UNKNOWN, IS_READY, within=startup_ms)
     while (line := talk.hear(until, f"{READY}, and no more")[0]).split()[:1] != [READY]:
@@ -84,7 +84,7 @@ def puzzle(talk: Dialogue, startup_ms: int) -> str:
     return "passed over"
 
 
-def odd_lines(talk: Dialogue, startup_ms: int) -> str:
+def odd_lines(talk: BotDialogue, startup_ms: int) -> str:
     """Carriage returns, and more blanks than are needed."""
     for line, word, expected in (("isready\r", READY, READY), ("  ping   5  \r", "pong", "pong 5")):
         until = talk.tell(line, within=startup_ms)
@@ -94,7 +94,7 @@ def odd_lines(talk: Dialogue, startup_ms: int) -> str:
     return "carriage returns and blanks passed over"
 
 
-def be_clean(talk: Dialogue) -> str:
+def be_clean(talk: BotDialogue) -> str:
     """Nothing was said to stdout that the protocol does not have."""
     if talk.strange:
         known = ", ".join(KNOWN_WORDS)
@@ -102,7 +102,7 @@ def be_clean(talk: Dialogue) -> str:
     return "every line is of the protocol"
 
 
-def leave(talk: Dialogue, patient: Patient, quit_ms: int) -> str:
+def leave(talk: BotDialogue, patient: Patient, quit_ms: int) -> str:
     """`quit`."""
     talk.tell(QUIT)
     if not patient.await_exit(quit_ms):

@@ -1,7 +1,7 @@
 """How a drawing is put on a screen or into a file: letters or suit symbols, red suits coloured, changes marked.
 
 A drawing is laid out as plain lines in which a suit, and the mark of a change, are one private character each.
-So every card is two columns wide whatever becomes of it; `Ink.lines` puts the real signs in at the end.
+So every card is two columns wide whatever becomes of it; `Symbols.lines` puts the real signs in at the end.
 """
 
 import re
@@ -28,7 +28,7 @@ _CARD_NAME = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA])([cdhs])(?![A-Za-z0-9])")
 assert len(CARD_SIGNS) == UNKNOWN + 1
 
 
-class Ink(NamedTuple):
+class Symbols(NamedTuple):
     """What a screen can show."""
 
     symbols: bool = False
@@ -52,7 +52,7 @@ class Ink(NamedTuple):
         return f"{_RED}{card}{_PLAIN}" if self.colour and suit in _RED_SUITS else card
 
 
-ASCII = Ink()
+ASCII = Symbols()
 
 
 def signed(text: str) -> str:

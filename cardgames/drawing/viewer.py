@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cardgames.cards import CARD
-from cardgames.drawing.symbols import ASCII, CARD_SIGNS, MARK, Ink
+from cardgames.drawing.symbols import ASCII, CARD_SIGNS, MARK, Symbols
 from cardgames.drawing.wording import YOU
 
 WIDE = 76
@@ -12,7 +12,7 @@ MIDDLE = 58
 """From this many it may take 60; below it takes 40."""
 
 
-class Look:
+class Viewer:
     """How one person sees one game, drawing after drawing.
 
     A drawing tells by `mark` what stands in each of its spots; what has changed since `remember` was called
@@ -26,7 +26,7 @@ class Look:
     """
 
     def __init__(
-        self, seat: int | None, names: Sequence[str] = (), *, width: int = 80, ink: Ink = ASCII, players: int = 4
+        self, seat: int | None, names: Sequence[str] = (), *, width: int = 80, ink: Symbols = ASCII, players: int = 4
     ) -> None:
         self.seat = seat
         self.names = tuple(names) or tuple(

@@ -14,7 +14,7 @@ _HIDDEN = "hidden"
 _OTHER_FORMS = {"has": "have", "is": "are", "passes": "pass", "does": "do"}
 
 
-class Voice:
+class Wording:
     """Names seats and cards.
 
     Attributes:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from time import perf_counter
 
-from cardgames.engine.session import Board, CommandError, has_turns, read_seat
+from cardgames.engine.session import CommandError, EngineSession, has_turns, read_seat
 from cardgames.games.players import PlayerError
 from cardgames.protocol.tokens import is_number
 from cardgames.rules import GameError, State
@@ -13,10 +13,10 @@ _DEEPEST = 99
 _MOST_GAMES = 10_000_000
 
 
-class RulesDesk:
+class RulesCommands:
     """Answers `legal`, `move`, `state`, `view`, `show`, `undo`, `result`, `perft` and `play` for a board."""
 
-    def __init__(self, board: Board, write: Callable[[str], None]) -> None:
+    def __init__(self, board: EngineSession, write: Callable[[str], None]) -> None:
         self._board = board
         self._write = write
         self._played = 0

@@ -13,10 +13,10 @@ from random import Random
 from typing import NoReturn
 
 from cardgames import __version__
-from cardgames.engine.commands import RulesDesk
+from cardgames.engine.commands import RulesCommands
 from cardgames.engine.interrupt import Overhear, Thinking
-from cardgames.engine.session import Board, CommandError
-from cardgames.engine.stdio import Wire
+from cardgames.engine.session import CommandError, EngineSession
+from cardgames.engine.stdio import Stdio
 from cardgames.games.players import PLAYERS, PlayerError, make_player
 from cardgames.games.registry import GAMES
 from cardgames.players.expert.base import EXPERT_OPTIONS
@@ -72,13 +72,13 @@ class Engine:
 
         Args:
             write: takes each line of the answers, without its end.
-            overhear: shows the lines that come while it thinks (`Wire.overhear`); None if none can.
+            overhear: shows the lines that come while it thinks (`Stdio.overhear`); None if none can.
         """
         self._write = write
         self._overhear = overhear
         self._thinking = Thinking(write)
-        self._board = Board()
-        self._desk = RulesDesk(self._board, write)
+        self._board = EngineSession()
+        self._desk = RulesCommands(self._board, write)
         self._options = {name: option.default for name, option in _OPTIONS.items()}
         self._order: NewGame | None = None
         self._rng: Random | None = None
@@ -306,7 +306,7 @@ def main() -> NoReturn:
     """`cardgames-engine`: speaks CGP/1 on standard input and output, and ends the process with its exit status."""
     # A job in the background of a script inherits SIGINT ignored, and could not be interrupted.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    wire = Wire()
+    wire = Stdio()
     engine = Engine(wire.write, wire.overhear)
     # At once: to take apart all that a long thought has met takes longer than a `quit` may.
     os._exit(wire.serve(unbreakable(engine), engine.complain))

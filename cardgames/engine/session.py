@@ -28,7 +28,7 @@ class Setup(NamedTuple):
     """32 bytes that everything random follows from."""
 
 
-class Board:
+class EngineSession:
     """The table that commands read and change.
 
     Attributes:

@@ -15,7 +15,7 @@ _MOST_WAITING = 4096
 INTERRUPTED = 130
 
 
-class Wire:
+class Stdio:
     """Standard input and output as lines.
 
     What is written is kept until all that has been read so far is handled, then goes out in one piece. Whoever

@@ -5,25 +5,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from cardgames.drawing.viewer import Look
-    from cardgames.drawing.wording import Voice
+    from cardgames.drawing.viewer import Viewer
+    from cardgames.drawing.wording import Wording
     from cardgames.rules import State
 
 
 class Drawing(NamedTuple):
     """All that is told a person of one game. A `State` that is taken here is a seat's view."""
 
-    draw: Callable[["State", int | None, "Look | None"], str]
+    draw: Callable[["State", int | None, "Viewer | None"], str]
     """The table as a picture: the view, who looks, and how."""
-    facts: Callable[["State", "Voice", "Look"], list[str]]
+    facts: Callable[["State", "Wording", "Viewer"], list[str]]
     """The table in words, one fact a line."""
-    describe: Callable[["State", int, int, "Voice"], str]
+    describe: Callable[["State", int, int, "Wording"], str]
     """What a move of a seat does."""
-    tell: Callable[[str, "Voice"], str]
+    tell: Callable[[str, "Wording"], str]
     """An event `WHO MOVE [CARD …]` as a sentence without its full stop."""
     prompt: Callable[["State"], str]
     """What the seat on turn is asked for."""
-    standing: Callable[["State", int, "Voice"], list[str]]
+    standing: Callable[["State", int, "Wording"], list[str]]
     """How a seat stands, as far as it can see."""
 
 

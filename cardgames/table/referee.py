@@ -63,7 +63,7 @@ def play_game(
     if not faults:
         faults = _play(table, clock, setup.max_plies)
     outcome = Forfeit(faults).outcome(len(seats)) if faults else state.outcome or cut_short(len(seats))
-    table.part(outcome)
+    table.announce_result(outcome)
     micros = (table.answered_at - started) // 1000
     return _report(seats, setup, position, table.landings, outcome, faults, table.plies, micros)
 

@@ -102,7 +102,7 @@ class Table:
                 faults[seat] = Fault(seat, Termination.TIME, f"no readyok within {limit_ms} ms after newgame")
         return tuple(sorted(faults.values()))
 
-    def part(self, outcome: Outcome) -> None:
+    def announce_result(self, outcome: Outcome) -> None:
         """Tells every program how the game ended, with the events that it has not been told yet."""
         reveal = self._setup.seed.hex() if self._setup.reveal else None
         line = GameOver(outcome.result, outcome.scores, outcome.reason, reveal).text()

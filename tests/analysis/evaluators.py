@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from cardgames.analysis.evaluator import Judge, Opinion
+from cardgames.analysis.evaluator import Evaluation, Evaluator
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.players import PlayerChoice
@@ -15,7 +15,7 @@ from tests.table.fakes import play, setup_of
 CHOICE = PlayerChoice("expert", (("Nodes", "5"),))
 
 
-class Scripted(Judge):
+class Scripted(Evaluator):
     """Values moves by a function of the move, whoever makes it; ranks those that it has a value for."""
 
     def __init__(self, game: str, value: Callable[[State, int, int], float | None]) -> None:
@@ -23,12 +23,12 @@ class Scripted(Judge):
         self._value = value
         self.asked: list[tuple[int, tuple[int, ...], bool]] = []
 
-    def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Opinion:
+    def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
         self.asked.append((seat, tuple(moves), hurried))
         legal = state.legal(seat)
         valued = [(move, self._value(state, seat, move)) for move in moves or legal]
         judged = [Judged(move, value) for move, value in valued if value is not None] or [Judged(legal[0], 0.5)]
-        return Opinion(seat, tuple(legal), tuple(sorted(judged, key=lambda one: -one.value)), 1)
+        return Evaluation(seat, tuple(legal), tuple(sorted(judged, key=lambda one: -one.value)), 1)
 
 
 def recorded(game: str, *rules: str, players: Sequence[str] = ("random", "greedy"), seed: str = "review") -> GameRecord:

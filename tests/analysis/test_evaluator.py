@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from cardgames.analysis.evaluator import Judge
+from cardgames.analysis.evaluator import Evaluator
 from cardgames.cards import Dealer
 from cardgames.games.players import PLAYERS, PlayerError, make_player, read_player
 from cardgames.games.registry import GAMES
@@ -29,8 +29,8 @@ def table(game: str, moves: int, seed: str = "judge") -> State:
     return state
 
 
-def judge(game: str, word: str = "expert:Nodes=20") -> Judge:
-    return Judge(GAMES[game], read_player(word))
+def judge(game: str, word: str = "expert:Nodes=20") -> Evaluator:
+    return Evaluator(GAMES[game], read_player(word))
 
 
 @pytest.mark.parametrize("moves", [0, 7, 12])
@@ -97,7 +97,7 @@ def test_hurry_takes_fewer_nodes_where_there_is_no_limit(
     word: str, millis: int | None, nodes: int, fewer: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(PLAYERS, "expert", PLAYERS["expert"]._replace(of_game=lambda _game: Thorough))
-    asked = Judge(GAMES["kroket"], read_player(word), millis=millis)
+    asked = Evaluator(GAMES["kroket"], read_player(word), millis=millis)
     state = table("kroket", 0)
     (seat,) = state.actors()
     assert asked.opinion(state, seat).nodes == nodes
@@ -113,7 +113,7 @@ def test_a_search_ends_when_it_is_told_to() -> None:
         asked.append(1)
         return True
 
-    stopped = Judge(GAMES["crapette"], read_player("expert:Nodes=1000000"), listen=listen)
+    stopped = Evaluator(GAMES["crapette"], read_player("expert:Nodes=1000000"), listen=listen)
     assert stopped.opinion(state, state.actors()[0]).judged
     assert asked
 

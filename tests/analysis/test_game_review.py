@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cardgames.analysis.evaluator import Judge, Opinion
+from cardgames.analysis.evaluator import Evaluation, Evaluator
 from cardgames.analysis.game_review import LEAST_LOSS, Review, spaced
 from cardgames.games.registry import GAMES
 from cardgames.players.expert.base import Judged
@@ -15,7 +15,7 @@ from tests.analysis.evaluators import CHOICE, Scripted, of_text, recorded
 from tests.table.fakes import setup_of
 
 
-def reviewed(record: GameRecord, judge: Judge) -> Review:
+def reviewed(record: GameRecord, judge: Evaluator) -> Review:
     review = Review(record)
     review.run(judge, lambda: False, lambda _: None)
     return review
@@ -42,7 +42,7 @@ def with_result(record: GameRecord, result: str) -> GameRecord:
 def test_every_kind_of_game_is_gone_through(game: str, rules: list[str], players: tuple[str, ...]) -> None:
     record = recorded(game, *rules, players=players)
     assert verify(record) == []
-    review = reviewed(record, Judge(GAMES[game], CHOICE))
+    review = reviewed(record, Evaluator(GAMES[game], CHOICE))
     assert review.complete
     assert review.decisions
     for decision in review.decisions:
@@ -88,7 +88,7 @@ def test_a_dear_move_is_looked_at_twice_before_it_is_blamed() -> None:
 
 def test_a_move_that_is_better_than_the_search_thought_costs_nothing() -> None:
     class Hasty(Scripted):
-        def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Opinion:
+        def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
             found = super().opinion(state, seat, moves, hurried=hurried)
             return found._replace(judged=(Judged(moves[0], 0.9),)) if moves else found
 
@@ -146,7 +146,7 @@ def test_turning_points_are_the_dearest_moves_in_the_order_of_the_game() -> None
     current: list[float] = []
 
     class Costly(Scripted):
-        def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Opinion:
+        def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
             if hurried:
                 current[:] = [next(costs)]
             made = GAMES["kroket"].parse_move(KROKET.moves[review.reached].move)
@@ -156,7 +156,7 @@ def test_turning_points_are_the_dearest_moves_in_the_order_of_the_game() -> None
                 if moves
                 else [Judged(next(move for move in legal if move != made), 0.9), Judged(made, 0.9 - current[0])]
             )
-            return Opinion(seat, tuple(legal), tuple(judged), 1)
+            return Evaluation(seat, tuple(legal), tuple(judged), 1)
 
     review = Review(with_result(KROKET, "1/2-1/2"))
     review.run(Costly("kroket", lambda *_: None), lambda: False, lambda _: None)

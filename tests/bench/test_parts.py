@@ -97,13 +97,13 @@ def test_another_number_of_games_has_no_signature_to_be_compared_with() -> None:
 
 def test_rounds_that_differ_are_found_out_whatever_is_known_of_them() -> None:
     task = bench_rules.TASKS[-1]
-    one = bench_rules.Round(3, 20, "abc", 1, 1, task.nodes, 1)
+    one = bench_rules.RulesSample(3, 20, "abc", 1, 1, task.nodes, 1)
     (problem,) = bench_rules.problems_of(task, [one, one._replace(signature="xyz")])
     assert problem.startswith("kroket: the signature is xyz, abc was expected")
 
 
 @pytest.mark.parametrize("task", bench_rules.TASKS, ids=lambda task: task.game)
-def test_perft_is_of_the_deal_that_anybody_can_deal(task: bench_rules.Task) -> None:
+def test_perft_is_of_the_deal_that_anybody_can_deal(task: bench_rules.RulesTask) -> None:
     game = GAMES[task.game]
     state = bench_rules.deal(game, game.rules(), 0)
     assert perft(state, task.depth) == task.nodes
@@ -201,7 +201,7 @@ def test_start(shell: Shell) -> None:
 
 
 def test_a_command_that_says_something_else_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    silent = bench_start.Command("silent", "silence", ("-c", ""), "", "cgpok")
+    silent = bench_start.StartCase("silent", "silence", ("-c", ""), "", "cgpok")
     monkeypatch.setattr(bench_start, "COMMANDS", [silent])
     report = BENCH_PARTS["start"].run(QUICK)
     assert report.problems == ["silence: 'cgpok' was expected, it wrote ''"]

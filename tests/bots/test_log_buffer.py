@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgames.bots.log_buffer import HeadTail
+from cardgames.bots.log_buffer import LogBuffer
 
 
 @given(st.lists(st.binary(max_size=40)), st.integers(1, 30))
 def test_both_ends_are_kept_and_memory_is_bounded(pieces: list[bytes], limit: int) -> None:
-    log = HeadTail(limit)
+    log = LogBuffer(limit)
     for piece in pieces:
         log.add(piece)
     whole = b"".join(pieces)
@@ -34,7 +34,7 @@ def test_both_ends_are_kept_and_memory_is_bounded(pieces: list[bytes], limit: in
     ],
 )
 def test_what_a_terminal_would_obey_is_escaped(written: bytes, text: str) -> None:
-    log = HeadTail(1000)
+    log = LogBuffer(1000)
     log.add(written)
     assert log.text() == text
     assert log.last_lines().isascii()
@@ -53,7 +53,7 @@ def test_what_a_terminal_would_obey_is_escaped(written: bytes, text: str) -> Non
     ],
 )
 def test_the_last_lines(written: str, last: str) -> None:
-    log = HeadTail(1000)
+    log = LogBuffer(1000)
     log.add(written.encode())
     assert log.last_lines() == last
     log.clear()

@@ -8,7 +8,7 @@ from time import monotonic_ns
 import pytest
 
 from cardgames.bots.faults import Termination
-from cardgames.bots.log_buffer import HeadTail
+from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.wires import MILLI, Channel, PollWires, WireFault
 
 LIMIT = 200_000
@@ -24,7 +24,7 @@ class Bot:
         self.near = (near_stdin, near_stdout, near_stderr)
         for descriptor in (*self.near, self.stdin):
             os.set_blocking(descriptor, False)
-        self.channel = Channel(near_stdin, near_stdout, near_stderr, HeadTail(1000), LIMIT)
+        self.channel = Channel(near_stdin, near_stdout, near_stderr, LogBuffer(1000), LIMIT)
 
     def close(self) -> None:
         for descriptor in (self.stdin, self.stdout, self.stderr, *self.near):

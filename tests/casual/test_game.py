@@ -10,7 +10,7 @@ from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.cards.dealer import seed_of_text
 from cardgames.cards.derived_seeds import stream
-from cardgames.casual.game import FriendlyGame
+from cardgames.casual.game import CasualGame
 from cardgames.casual.seats import HUMAN, PersonSeat, SteadySeat
 from cardgames.games.registry import find_game
 from cardgames.players.player import Player, Turn
@@ -52,22 +52,22 @@ def said(*names: str) -> Choose:
 
 def friendly(
     game: str, *people: Choose | None, seed: str = "s", rules: Sequence[str] = (), other: str = "greedy"
-) -> FriendlyGame:
+) -> CasualGame:
     """A game between people and, where there is None, a built-in player."""
     found = find_game(game)
     setup = GameSetup(found, found.rules(rules, len(people)), seed_of_text(seed), default_clock(found))
     seats: list[Seat] = []
-    friend: list[FriendlyGame] = []
+    friend: list[CasualGame] = []
     for person in people:
         if person is None:
             seats.append(SteadySeat(BotSpec(other, player=other), setup.seed, lambda: len(friend[0].moves)))
         else:
             seats.append(PersonSeat(BotSpec("ann", player=HUMAN), person))
-    friend.append(FriendlyGame(setup, seats))
+    friend.append(CasualGame(setup, seats))
     return friend[0]
 
 
-def play_on(game: FriendlyGame, steps: int = 100_000) -> FriendlyGame:
+def play_on(game: CasualGame, steps: int = 100_000) -> CasualGame:
     """So many moves, or to the end, or until the person stops."""
     for _ in range(steps):
         if game.outcome is not None:
@@ -185,7 +185,7 @@ def test_a_built_in_player_thinks_as_much_as_is_plenty_whatever_the_clock_says()
     game = find_game("kroket")
     setup = GameSetup(game, game.rules(), seed_of_text("7"), ClockSettings.turns(5))
     bot = Spy(BotSpec("greedy", player="greedy"), setup.seed, lambda: 0)
-    friend = FriendlyGame(setup, [PersonSeat(BotSpec("ann", player=HUMAN), first), bot])
+    friend = CasualGame(setup, [PersonSeat(BotSpec("ann", player=HUMAN), first), bot])
     play_on(friend, 4)
     assert turns
     assert set(turns) == {None}
@@ -257,7 +257,7 @@ def test_a_bot_at_fault_ends_the_game_and_what_was_before_stands() -> None:
     setup = GameSetup(game, game.rules(), seed_of_text("7"), ClockSettings.turns(50))
     bot = in_turn([(1, "bestmove 9")])
     seat = ScriptedSeat(bot, "fox")
-    friend = FriendlyGame(
+    friend = CasualGame(
         setup, [PersonSeat(BotSpec("ann", player=HUMAN), first), seat], lambda _: FakeWires([None, bot])
     )
     assert friend.step() is None

@@ -7,7 +7,7 @@ import pytest
 
 from cardgames.bots.faults import Termination
 from cardgames.bots.wires import MILLI, Arrival, WireFault, Wires
-from cardgames.conformance.examination import Budget, Examination, Step
+from cardgames.conformance.examination import Examination, ExamStep, StepTimes
 from cardgames.games.registry import GAMES
 
 Reply = list[str | WireFault]
@@ -88,12 +88,12 @@ def good_bot(words: list[str]) -> Reply:
     return []
 
 
-def examine(bot: Bot, *games: str, delay: int = 0, answers: int = 60, **program: bool | int) -> list[Step]:
+def examine(bot: Bot, *games: str, delay: int = 0, answers: int = 60, **program: bool | int) -> list[ExamStep]:
     examination = Examination(
         lambda: Program(bot, delay, **program),  # type: ignore[arg-type]
         Random(1),
         games=[GAMES[name] for name in games],
-        budget=Budget(startup=5000, move=100, hasty=150),
+        budget=StepTimes(startup=5000, move=100, hasty=150),
         answers=answers,
     )
     return list(examination.steps())
@@ -277,7 +277,7 @@ def test_a_program_that_does_not_start_again_ends_the_examination() -> None:
 
 def test_a_program_that_does_not_quit() -> None:
     steps = {step.name: step for step in examine(good_bot, "kroket", ends=False)}
-    assert steps["quit"] == Step(
+    assert steps["quit"] == ExamStep(
         "quit", False, "the program goes on running", "quit", "no end", "its end within 2000 ms"
     )
     assert steps["no process left"].detail == "not looked at: the program has not ended by itself"

@@ -3,8 +3,8 @@
 import pytest
 
 from cardgames.cards import DECK, NAMES
-from cardgames.drawing.symbols import ASCII, CARD_SIGNS, MARK, Ink, signed, unsigned
-from cardgames.drawing.viewer import Look, joined, wrapped
+from cardgames.drawing.symbols import ASCII, CARD_SIGNS, MARK, Symbols, signed, unsigned
+from cardgames.drawing.viewer import Viewer, joined, wrapped
 
 LAYOUT = f"a {CARD_SIGNS[0]}{MARK}{CARD_SIGNS[13]} {CARD_SIGNS[-1]}  "
 
@@ -13,12 +13,12 @@ LAYOUT = f"a {CARD_SIGNS[0]}{MARK}{CARD_SIGNS[13]} {CARD_SIGNS[-1]}  "
     ("ink", "line"),
     [
         (ASCII, "a 2c*2d ??"),
-        (Ink(symbols=True), "a 2♣*2♦ ??"),
-        (Ink(colour=True), "a 2c\x1b[1m*\x1b[0m\x1b[31m2d\x1b[0m ??"),
-        (Ink(symbols=True, colour=True), "a 2♣\x1b[1m*\x1b[0m\x1b[31m2♦\x1b[0m ??"),
+        (Symbols(symbols=True), "a 2♣*2♦ ??"),
+        (Symbols(colour=True), "a 2c\x1b[1m*\x1b[0m\x1b[31m2d\x1b[0m ??"),
+        (Symbols(symbols=True, colour=True), "a 2♣\x1b[1m*\x1b[0m\x1b[31m2♦\x1b[0m ??"),
     ],
 )
-def test_a_line(ink: Ink, line: str) -> None:
+def test_a_line(ink: Symbols, line: str) -> None:
     assert ink.line(LAYOUT) == line
     assert ink.lines([LAYOUT, ""]) == f"{line}\n\n"
 
@@ -26,11 +26,11 @@ def test_a_line(ink: Ink, line: str) -> None:
 def test_every_card_is_two_columns_wide_in_either_script() -> None:
     for card in DECK:
         assert ASCII.line(CARD_SIGNS[card]) == NAMES[card]
-        assert len(CARD_SIGNS[card]) == len(Ink(symbols=True).line(CARD_SIGNS[card])) == 2
+        assert len(CARD_SIGNS[card]) == len(Symbols(symbols=True).line(CARD_SIGNS[card])) == 2
 
 
 def test_only_red_suits_are_coloured() -> None:
-    coloured = {card for card in DECK if "\x1b" in Ink(colour=True).line(CARD_SIGNS[card])}
+    coloured = {card for card in DECK if "\x1b" in Symbols(colour=True).line(CARD_SIGNS[card])}
     assert coloured == {card for card in DECK if NAMES[card][1] in "dh"}
 
 
@@ -44,7 +44,7 @@ def test_only_red_suits_are_coloured() -> None:
     ],
 )
 def test_cards_named_in_a_text(text: str, drawn: str) -> None:
-    assert Ink(symbols=True).line(signed(text)) == drawn
+    assert Symbols(symbols=True).line(signed(text)) == drawn
 
 
 def test_symbols_can_be_typed() -> None:
@@ -52,7 +52,7 @@ def test_symbols_can_be_typed() -> None:
 
 
 def test_what_has_changed_is_marked() -> None:
-    look = Look(0)
+    look = Viewer(0)
     assert look.mark("pile", 1) + look.mark("hand", 2) == "  "  # nothing was there before
     assert look.mark("pile", 3) == " "  # nor is anything marked before it is remembered
     look.remember()
@@ -79,5 +79,5 @@ def test_lines_are_broken_at_blanks() -> None:
     [((), 1, "you"), ((), 0, "seat 0"), (("ann", "bob"), 1, "bob"), (("you", "fox"), 0, "you")],
 )
 def test_who_a_seat_is_in_a_sentence(names: tuple[str, ...], seat: int, who: str) -> None:
-    assert Look(1, names).who(seat) == who
-    assert Look(1, names).wins(seat) == f"{who} {'win' if who == 'you' else 'wins'}"
+    assert Viewer(1, names).who(seat) == who
+    assert Viewer(1, names).wins(seat) == f"{who} {'win' if who == 'you' else 'wins'}"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from cardgames.engine.main import Engine
-from cardgames.engine.stdio import Wire
+from cardgames.engine.stdio import Stdio
 from cardgames.games.players import PLAYERS, PlayerKind
 from cardgames.players.expert.base import EXPERT_OPTIONS, Expert, Judged
 from cardgames.players.expert.budget import Budget
@@ -66,7 +66,7 @@ class Line:
         self.say(["setoption name Player value expert", *lines])
         if not meanwhile:
             self.say([ENOUGH])
-        wire = Wire(self.source, self.sink)
+        wire = Stdio(self.source, self.sink)
         engine = Engine(wire.write, wire.overhear)
         assert wire.serve(lambda line: line != ENOUGH and engine.handle(line), engine.complain) == 0
         return os.read(self.heard, 1 << 16).decode().splitlines()
@@ -153,7 +153,7 @@ def test_the_experts_of_all_games_end_at_the_first_node_after_it(game: str, end:
     line.say(["setoption name Player value expert", f"newgame {game}", "go 1 movetime 60000"])
     os.write(line.said, end.encode())
     line.end()
-    wire = Wire(line.source, line.sink)
+    wire = Stdio(line.source, line.sink)
     engine = Engine(wire.write, wire.overhear)
     assert wire.serve(engine.handle, engine.complain) == 0
     info, best = os.read(line.heard, 1 << 16).decode().splitlines()

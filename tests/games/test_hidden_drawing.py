@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from cardgames.cards import CARD_OF_NAME, Dealer
-from cardgames.drawing.symbols import ASCII, Ink
-from cardgames.drawing.viewer import Look
-from cardgames.drawing.wording import Voice
+from cardgames.drawing.symbols import ASCII, Symbols
+from cardgames.drawing.viewer import Viewer
+from cardgames.drawing.wording import Wording
 from cardgames.games.drawings import drawing_of
 from cardgames.games.registry import GAMES
 from cardgames.rules import State
@@ -46,8 +46,8 @@ def tables(game: str, seed: int) -> list[State]:
 
 def everything(state: State, seat: int, width: int) -> str:
     """All that a seat is shown and told of a table."""
-    drawing, look = drawing_of(state.game.name), Look(seat, NAMES, width=width)
-    view, voice = state.view(seat), Voice(NAMES)
+    drawing, look = drawing_of(state.game.name), Viewer(seat, NAMES, width=width)
+    view, voice = state.view(seat), Wording(NAMES)
     parts = [drawing.draw(view, seat, look), drawing.draw(view, seat, None), drawing.prompt(view)]
     parts += [*drawing.facts(view, voice, look), *drawing.standing(view, seat, voice)]
     parts += [drawing.describe(view, seat, move, voice) for move in view.legal(seat)]
@@ -85,11 +85,11 @@ def test_every_table_fits_every_screen(game: str, seed: int) -> None:
         for seat in (*range(state.rules.players), None):
             view = state if seat is None else state.view(seat)
             for width in (40, 60, 80, 200):
-                look = Look(seat, NAMES, width=width)
+                look = Viewer(seat, NAMES, width=width)
                 drawn = drawing_of(game).draw(view, seat, look)
                 assert drawn.isascii()
                 assert max(map(len, drawn.splitlines())) <= min(width, 80), drawn
-                look.ink = Ink(symbols=True)
+                look.ink = Symbols(symbols=True)
                 fancy = drawing_of(game).draw(view, seat, look)
                 assert [len(line) for line in fancy.splitlines()] == [len(line) for line in drawn.splitlines()]
 

@@ -6,8 +6,8 @@ import pytest
 
 from cardgames.cards import Dealer
 from cardgames.drawing.symbols import ASCII
-from cardgames.drawing.viewer import Look
-from cardgames.drawing.wording import Voice, sentence
+from cardgames.drawing.viewer import Viewer
+from cardgames.drawing.wording import Wording, sentence
 from cardgames.games.drawings import drawing_of
 from cardgames.games.registry import GAMES
 from cardgames.rules import State
@@ -61,11 +61,11 @@ TOLD = {
 
 @pytest.mark.parametrize(("game", "event", "told"), [(game, *pair) for game, pairs in TOLD.items() for pair in pairs])
 def test_an_event(game: str, event: str, told: str) -> None:
-    assert ASCII.line(drawing_of(game).tell(event, Voice(NAMES))) == told
+    assert ASCII.line(drawing_of(game).tell(event, Wording(NAMES))) == told
 
 
 def test_an_event_for_ears() -> None:
-    spoken = Voice(NAMES, spoken=True)
+    spoken = Wording(NAMES, spoken=True)
     assert drawing_of("kroket").tell("0 take Th", spoken) == "you take the 10 of hearts"
     assert (
         drawing_of("spit").tell("1 3L Jh As", spoken) == "fox plays the jack of hearts on L; the ace of spades turns up"
@@ -125,7 +125,7 @@ GIVEN = {
 @pytest.mark.parametrize(("game", "move", "told"), [(game, *pair) for game, pairs in MOVES.items() for pair in pairs])
 def test_a_move(game: str, move: str, told: str) -> None:
     state = TABLES[game](**GIVEN[game]).view(0)
-    assert ASCII.line(drawing_of(game).describe(state, 0, GAMES[game].parse_move(move), Voice(NAMES))) == told
+    assert ASCII.line(drawing_of(game).describe(state, 0, GAMES[game].parse_move(move), Wording(NAMES))) == told
 
 
 FACTS: dict[str, tuple[dict[str, str | int], list[str]]] = {
@@ -176,8 +176,8 @@ FACTS: dict[str, tuple[dict[str, str | int], list[str]]] = {
 def test_a_table_is_told_one_fact_a_line(game: str) -> None:
     given, expected = FACTS[game]
     state = TABLES[game](**given)
-    voice = Voice(NAMES, spoken=True)
-    facts = [ASCII.line(line) for line in drawing_of(game).facts(state.view(0), voice, Look(0, NAMES))]
+    voice = Wording(NAMES, spoken=True)
+    facts = [ASCII.line(line) for line in drawing_of(game).facts(state.view(0), voice, Viewer(0, NAMES))]
     assert [line for line in expected if line not in facts] == []
     assert all(line.endswith(".") for line in facts)
     assert len(set(facts)) == len(facts)
@@ -186,7 +186,7 @@ def test_a_table_is_told_one_fact_a_line(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_how_a_seat_stands(game: str) -> None:
     state = GAMES[game].deal(GAMES[game].rules(), Dealer.of_text("7"))
-    (*_, last) = drawing_of(game).standing(state.view(0), 0, Voice(NAMES))
+    (*_, last) = drawing_of(game).standing(state.view(0), 0, Wording(NAMES))
     assert last.startswith(
         {"kroket": "your cards as far as they are seen: table", "spit": "fox's cards: 15 in"}.get(
             game, "fox's cards: 13"
@@ -207,5 +207,5 @@ def test_prompts() -> None:
     ("text", "told"), [("you win", "You win."), ("fox's hand", "fox's hand."), ("stop!", "Stop!"), ("", ".")]
 )
 def test_sentences(text: str, told: str) -> None:
-    assert Voice(NAMES).sentence(text) == told
+    assert Wording(NAMES).sentence(text) == told
     assert sentence("fox") == "Fox."

@@ -60,7 +60,7 @@ _LOOK_S = 0.02
 _SIGNALS_BACK = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 
 
-class Order(NamedTuple):
+class StartOrder(NamedTuple):
     """What is to be started."""
 
     command: list[str]
@@ -145,18 +145,18 @@ def keep(_: object, descriptors: list[int]) -> int:
         return 1
 
 
-def _read_order(control: int) -> Order | None:
+def _read_order(control: int) -> StartOrder | None:
     line = b""
     while not line.endswith(b"\n"):
         data = os.read(control, 65536)
         if not data:
             return None
         line += data
-    return Order(*json.loads(line))
+    return StartOrder(*json.loads(line))
 
 
 class _Keeper:
-    def __init__(self, order: Order, control: int, wake: int) -> None:
+    def __init__(self, order: StartOrder, control: int, wake: int) -> None:
         self._order = order
         self._control = control
         self._wake = wake
@@ -326,7 +326,7 @@ def _refused(error: OSError | MemoryError) -> Refused:
     return Refused(error.errno or 0 if isinstance(error, OSError) else ENOMEM)
 
 
-def _become_bot(confine: Callable[[], None], order: Order, failed: int) -> None:
+def _become_bot(confine: Callable[[], None], order: StartOrder, failed: int) -> None:
     """In the child: becomes the bot, or tells through `failed` why not."""
     try:
         failed = fcntl(failed, F_DUPFD_CLOEXEC, FILTER_INSIDE + 1)

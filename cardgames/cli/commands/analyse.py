@@ -15,7 +15,7 @@ from cardgames.cli.errors import FailureError, UsageError
 from cardgames.cli.exit_status import DONE, INTERRUPTED
 
 if TYPE_CHECKING:
-    from cardgames.analysis.evaluator import Judge
+    from cardgames.analysis.evaluator import Evaluator
     from cardgames.games.players import PlayerChoice
     from cardgames.rules import State
     from cardgames.table.record import Block
@@ -120,12 +120,12 @@ class _Question(NamedTuple):
     most: int | None
     as_json: bool
 
-    def judge(self, game: str) -> "Judge":
+    def judge(self, game: str) -> "Evaluator":
         """Who values the positions of a game. Raises PlayerError."""
-        from cardgames.analysis.evaluator import Judge
+        from cardgames.analysis.evaluator import Evaluator
         from cardgames.games.registry import find_game
 
-        return Judge(find_game(game), self.choice, seed=self.seed, millis=self.millis, listen=self.stop)
+        return Evaluator(find_game(game), self.choice, seed=self.seed, millis=self.millis, listen=self.stop)
 
     def stop(self) -> bool:
         """Whether an end is asked for."""
@@ -226,7 +226,7 @@ def _begins_position(text: str) -> bool:
 
 
 def _analyse_position(text: str, rules: Sequence[str], seat: int | None, ask: _Question) -> int:
-    from cardgames.cli.output.analysis import PositionReport, print_position
+    from cardgames.cli.output.analysis import PositionAnalysis, print_position
 
     state = _table(text, rules)
     judge = ask.judge(state.game.name)
@@ -237,7 +237,7 @@ def _analyse_position(text: str, rules: Sequence[str], seat: int | None, ask: _Q
             break
         opinions.append(judge.opinion(state, asked))
     broken_off = ask.stop()
-    print_position(PositionReport(state, judge, opinions, not broken_off), ask.most, as_json=ask.as_json)
+    print_position(PositionAnalysis(state, judge, opinions, not broken_off), ask.most, as_json=ask.as_json)
     return INTERRUPTED if broken_off else DONE
 
 
@@ -275,7 +275,7 @@ def _seats(state: "State", seat: int | None) -> Sequence[int]:
 def _analyse_game(source: _Source, number: int | None, ask: _Question) -> int:
     from cardgames.analysis.game_review import Review
     from cardgames.cli.commands.replay import quoted
-    from cardgames.cli.output.analysis import GameReport, print_game
+    from cardgames.cli.output.analysis import GameAnalysis, print_game
 
     check = _pick(source, number)
     if check.record is None or check.problems:
@@ -285,7 +285,7 @@ def _analyse_game(source: _Source, number: int | None, ask: _Question) -> int:
     ticker = _Ticker(review.plies)
     review.run(judge, ask.stop, ticker)
     ticker.clear()
-    print_game(GameReport(source.name, check.number, review, judge), ask.most, as_json=ask.as_json)
+    print_game(GameAnalysis(source.name, check.number, review, judge), ask.most, as_json=ask.as_json)
     return DONE if review.complete else INTERRUPTED
 
 

@@ -11,7 +11,7 @@ from cardgames.cli.exit_status import DONE, FAILED
 if TYPE_CHECKING:
     from cardgames.bots.isolation.resources import Limits
     from cardgames.bots.spec import BotSpec
-    from cardgames.conformance.examination import Budget, Step
+    from cardgames.conformance.examination import ExamStep, StepTimes
 
 
 def check(
@@ -39,16 +39,16 @@ def check(
     from random import Random
 
     from cardgames.conformance.examination import Examination
-    from cardgames.conformance.program import Examinee, as_program
+    from cardgames.conformance.program import BotProgram, as_program
     from cardgames.games.registry import find_game
     from cardgames.tournament.config.bot_arguments import read_bot
 
     named = read_bot(bot)
     spec, limits = as_program(named), _limits(memory, sandbox if named.command else "off", named)
     wanted = [find_game(name) for name in games or ()]
-    steps: list[Step] = []
+    steps: list[ExamStep] = []
     examination = Examination(
-        lambda: Examinee(spec, limits),
+        lambda: BotProgram(spec, limits),
         Random(seed),
         games=wanted,
         options=spec.options,
@@ -70,10 +70,10 @@ def check(
     return DONE if passed else FAILED
 
 
-def _budget(movetime: int | None, startup: float) -> "Budget":
-    from cardgames.conformance.examination import Budget
+def _budget(movetime: int | None, startup: float) -> "StepTimes":
+    from cardgames.conformance.examination import StepTimes
 
-    usual = Budget(startup=round(startup * 1000))
+    usual = StepTimes(startup=round(startup * 1000))
     return usual if movetime is None else usual._replace(move=movetime, hasty=movetime)
 
 
@@ -89,14 +89,14 @@ def _limits(memory: str | None, sandbox: str, spec: "BotSpec") -> "Limits":
     return limits if memory is None else limits._replace(memory_bytes=size(Given(memory, "--memory")))
 
 
-def _tell(step: "Step") -> None:
+def _tell(step: "ExamStep") -> None:
     print(f"{'ok' if step.passed else 'FAILED':<8}{step.name}: {step.detail}")
     if not step.passed:
         for title in ("sent", "expected", "came"):
             print(f"{'':8}{title:<10}{getattr(step, title)}")
 
 
-def _print_object(name: str, passed: bool, steps: list["Step"]) -> None:
+def _print_object(name: str, passed: bool, steps: list["ExamStep"]) -> None:
     import json
 
     print(json.dumps({"bot": name, "passed": passed, "steps": [step._asdict() for step in steps]}))

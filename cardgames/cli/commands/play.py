@@ -16,7 +16,7 @@ from cardgames.cli.errors import UsageError
 if TYPE_CHECKING:
     from cardgames.bots.isolation.resources import Limits
     from cardgames.bots.spec import BotSpec
-    from cardgames.cli.play.request import Wishes
+    from cardgames.cli.play.request import PlayRequest
     from cardgames.cli.play.screen import Screen
 
 _LEVELS = "easy, normal, hard or insane"
@@ -143,14 +143,14 @@ def play(
     to go on with it is printed. From a pipe the same works as a script: cardgames play kroket --seed 7 < moves.txt
     """
     from cardgames.bots.isolation.resources import Limits
-    from cardgames.cli.play.request import Wishes, new_game
+    from cardgames.cli.play.request import PlayRequest, new_game
     from cardgames.cli.play.saves import Saves, data_folder
     from cardgames.cli.play.session import Places, Session
 
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     folder = data_folder(os.environ)
     saves = Saves(folder)
-    wishes = Wishes(
+    wishes = PlayRequest(
         game, tuple(against or ()), name, seed, tuple(rule or ()), level, series, to, clock, think, hand, movetime
     )
     if load is None:
@@ -183,7 +183,7 @@ def _locked_in(limits: "Limits", sandbox: str, folder: Path, seats: Iterable["Bo
     return limits._replace(sandbox=found.program, hidden=(str(folder),))
 
 
-def _refuse_beside_load(load: str, wishes: "Wishes") -> None:
+def _refuse_beside_load(load: str, wishes: "PlayRequest") -> None:
     """A saved game brings all of its own along."""
     for option, value in wishes._asdict().items():
         if value not in (None, ()):

@@ -9,7 +9,7 @@ import typer
 from cardgames.cli import completion, options
 
 if TYPE_CHECKING:
-    from cardgames.cli.play.scorebook import Tally
+    from cardgames.cli.play.scorebook import ScoreTotals
 
 
 def scores(
@@ -44,7 +44,7 @@ def scores(
         print("no game has been finished yet; 'cardgames play kroket' begins one")
 
 
-def _print_object(rows: "list[Tally]") -> None:
+def _print_object(rows: "list[ScoreTotals]") -> None:
     import json
 
     print(json.dumps({"scores": [row._asdict() for row in rows]}))

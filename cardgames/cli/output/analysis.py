@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cardgames.analysis.evaluator import Judge, Opinion
+from cardgames.analysis.evaluator import Evaluation, Evaluator
 from cardgames.analysis.game_review import LEAST_LOSS, Decision, Review, mean, spaced
 from cardgames.cli.tables import plain_lines, print_table
 from cardgames.players.expert.base import Judged
@@ -23,30 +23,30 @@ _NAME = 16
 """The longest name that a table has room for."""
 
 
-class PositionReport(NamedTuple):
+class PositionAnalysis(NamedTuple):
     """A position, and what is thought of it."""
 
     state: State
-    judge: Judge
-    opinions: Sequence[Opinion]
+    judge: Evaluator
+    opinions: Sequence[Evaluation]
     """Of each seat that was asked about."""
     complete: bool
     """Whether each search came to its own end."""
 
 
-class GameReport(NamedTuple):
+class GameAnalysis(NamedTuple):
     """A recorded game that was gone through."""
 
     source: str
     number: int
     review: Review
-    judge: Judge
+    judge: Evaluator
 
 
 # -- a position
 
 
-def print_position(report: PositionReport, most: int | None, *, as_json: bool) -> None:
+def print_position(report: PositionAnalysis, most: int | None, *, as_json: bool) -> None:
     """Prints the best moves of each seat that was asked about, `most` of them; in JSON all if None."""
     if as_json:
         _print_object(_position_object(report, most))
@@ -84,7 +84,7 @@ def _ranking(game: Game, judged: Sequence[Judged]) -> tuple[Sequence[str], list[
     return _fitted(("#", "move", "value", "depth", "then"), rows)
 
 
-def _position_object(report: PositionReport, most: int | None) -> dict[str, object]:
+def _position_object(report: PositionAnalysis, most: int | None) -> dict[str, object]:
     state = report.state
     name = state.game.move_name
     return {
@@ -117,7 +117,7 @@ def _position_object(report: PositionReport, most: int | None) -> dict[str, obje
 # -- a game
 
 
-def print_game(report: GameReport, most: int | None, *, as_json: bool) -> None:
+def print_game(report: GameAnalysis, most: int | None, *, as_json: bool) -> None:
     """Prints how a game stood, its turning points, `most` of them, and where it was lost."""
     if as_json:
         _print_object(_game_object(report, most))
@@ -219,7 +219,7 @@ def _names(review: Review) -> list[str]:
     return [f"{name[: _NAME - 4]} ({seat})" for seat, name in enumerate(short)]
 
 
-def _game_object(report: GameReport, most: int | None) -> dict[str, object]:
+def _game_object(report: GameAnalysis, most: int | None) -> dict[str, object]:
     review, tags = report.review, report.review.record.tags
     lost = review.lost_at()
     step = spaced(review.plies, _CURVE_LINES)
@@ -286,7 +286,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def _asked(judge: Judge) -> dict[str, object]:
+def _asked(judge: Evaluator) -> dict[str, object]:
     return {"player": judge.choice.name, "options": dict(judge.choice.options), "seed": judge.seed}
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from cardgames.casual.move_input import read_typed
 from cardgames.drawing.symbols import signed, unsigned
-from cardgames.drawing.wording import Voice, sentence
+from cardgames.drawing.wording import Wording, sentence
 from cardgames.games.drawings import Drawing
 from cardgames.rules import Game, State
 from cardgames.rules.rulebook import ClauseError, find_clause
@@ -109,7 +109,7 @@ class Dialogue:
         voice: how it is spoken to.
     """
 
-    def __init__(self, hearer: Hearer, seat: int, drawing: Drawing, voice: Voice) -> None:
+    def __init__(self, hearer: Hearer, seat: int, drawing: Drawing, voice: Wording) -> None:
         self.seat = seat
         self.voice = voice
         self._hearer = hearer
@@ -251,7 +251,7 @@ class Dialogue:
         return self._hearer.standing(self.seat)
 
 
-def addressed(refusal: str, voice: Voice) -> str:
+def addressed(refusal: str, voice: Wording) -> str:
     """A reason of the rules, said to the one who tried: seats by their names, cards by their signs."""
     text = re.sub(r"\bseat (\d)'s", lambda found: voice.whose(int(found[1])), refusal)
     text = re.sub(r"\bseat (\d)\b", lambda found: voice.names[int(found[1])], text)

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PollWires, Wires
-from cardgames.casual.game import FriendlyGame
+from cardgames.casual.game import CasualGame
 from cardgames.casual.saved_game import SavedGame, SavedGameError
 from cardgames.casual.seats import HUMAN, PersonSeat, SteadySeat
 from cardgames.cli.play.dialogue import Dialogue, Resigned, TakeBack
 from cardgames.cli.play.screen import Screen
 from cardgames.cli.play.seating import first_that_plays
-from cardgames.drawing.viewer import Look
-from cardgames.drawing.wording import Voice
+from cardgames.drawing.viewer import Viewer
+from cardgames.drawing.wording import Wording
 from cardgames.games.drawings import Drawing, drawing_of
 from cardgames.games.players import make_player
 from cardgames.players.player import Turn
@@ -80,13 +80,13 @@ class Sitting(ABC):
         self._names = [spec.name for spec in saved.seats]
         setup = GameSetup(saved.game, saved.rules, saved.game_seed, saved.clock)
         seats = [program or self._seat_of(at) for at, program in enumerate(programs)]
-        self.friendly = FriendlyGame(setup, seats, make_wires)
+        self.friendly = CasualGame(setup, seats, make_wires)
         refused = self.friendly.replay(saved.moves)
         if refused is not None:
             raise SavedGameError(refused)
         self.people = self.friendly.people
-        voice = Voice(self._names, spoken=screen.spoken)
-        self._looks = {seat: Look(seat, self._names, ink=screen.ink) for seat in self.people}
+        voice = Wording(self._names, spoken=screen.spoken)
+        self._looks = {seat: Viewer(seat, self._names, ink=screen.ink) for seat in self.people}
         self._dialogues = {seat: Dialogue(self, seat, self._drawing, voice) for seat in self.people}
         self._news: dict[int, list[str]] = {seat: evening.greeting() for seat in self.people}
 
@@ -160,7 +160,7 @@ class Sitting(ABC):
 
     # -- what is shown
 
-    def _voice(self, seat: int) -> Voice:
+    def _voice(self, seat: int) -> Wording:
         return self._dialogues[seat].voice
 
     def _told(self, event: str, seat: int) -> str:
@@ -304,7 +304,7 @@ class WaitingSitting(Sitting):
             self.screen.say(how_it_broke_off(self.friendly, outcome, self._names))
 
 
-def ended_deal(friendly: FriendlyGame) -> State | None:
+def ended_deal(friendly: CasualGame) -> State | None:
     """The table as the last move left it, where a deal of a series ended with that and another was dealt."""
     if not any(event.what.startswith("deal ") for event in friendly.happened[-1]):
         return None
@@ -319,10 +319,10 @@ def ended_deal(friendly: FriendlyGame) -> State | None:
     return alone
 
 
-def how_it_broke_off(friendly: FriendlyGame, outcome: Outcome, names: Sequence[str]) -> str:
+def how_it_broke_off(friendly: CasualGame, outcome: Outcome, names: Sequence[str]) -> str:
     """The end of a game that did not end by its rules."""
     if friendly.faults:
         fault = friendly.faults[0]
         return f"{names[fault.seat]} cannot go on ({fault.kind}): {fault.detail}"
     losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
-    return Voice(names).sentence(f"{' and '.join(losers)} resigned")
+    return Wording(names).sentence(f"{' and '.join(losers)} resigned")

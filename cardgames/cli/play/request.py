@@ -22,7 +22,7 @@ _CLOCKS = ("wall", "virtual")
 _MOVETIME_MS = 1000
 
 
-class Wishes(NamedTuple):
+class PlayRequest(NamedTuple):
     """What makes a game; everything else is how it is shown. None and empty where nothing was said."""
 
     game: str | None
@@ -39,7 +39,7 @@ class Wishes(NamedTuple):
     movetime: int | None
 
 
-def new_game(wishes: Wishes, saves: Saves, *, seat: int, practice: bool, on_terminal: bool) -> SavedGame:
+def new_game(wishes: PlayRequest, saves: Saves, *, seat: int, practice: bool, on_terminal: bool) -> SavedGame:
     """The game that is asked for, before its first move.
 
     Args:
@@ -82,7 +82,7 @@ def _new_seed() -> str:
     return "".join(secrets.choice(_SEED_LETTERS) for _ in range(_SEED_LENGTH))
 
 
-def _series(game: Game, wishes: Wishes) -> tuple[tuple[str, ...], Series]:
+def _series(game: Game, wishes: PlayRequest) -> tuple[tuple[str, ...], Series]:
     """The rules and the series: where a game has a series of its own among its rules, that is played."""
     if wishes.series is not None and wishes.to is not None:
         raise UsageError(f"--series {wishes.series} and --to {wishes.to}: one of the two was expected")
@@ -98,7 +98,7 @@ def _series(game: Game, wishes: Wishes) -> tuple[tuple[str, ...], Series]:
     return wishes.rule, Series(wishes.series or 1, wishes.to or 0)
 
 
-def _clock(game: Game, seats: Sequence[BotSpec], wishes: Wishes, on_terminal: bool) -> ClockSettings:
+def _clock(game: Game, seats: Sequence[BotSpec], wishes: PlayRequest, on_terminal: bool) -> ClockSettings:
     if not game.passive:
         for option in ("clock", "think", "hand"):
             value = getattr(wishes, option)

@@ -11,7 +11,7 @@ FILE_NAME = "scores.jsonl"
 WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
-class Score(NamedTuple):
+class ScoreEntry(NamedTuple):
     """One game."""
 
     date: str
@@ -26,7 +26,7 @@ class Score(NamedTuple):
     reason: str
 
 
-class Tally(NamedTuple):
+class ScoreTotals(NamedTuple):
     """All games of one kind against the same others."""
 
     game: str
@@ -43,7 +43,7 @@ class Tally(NamedTuple):
     """What the last games were: `3 won`, `1 lost`."""
 
 
-def add_score(folder: Path, score: Score) -> None:
+def add_score(folder: Path, score: ScoreEntry) -> None:
     """Adds a game to the file, whole and one at a time whoever else does so. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     line = json.dumps(score._asdict()) + "\n"
@@ -55,13 +55,13 @@ def add_score(folder: Path, score: Score) -> None:
         os.close(descriptor)
 
 
-def read_scores(folder: Path) -> tuple[list[Score], list[int]]:
+def read_scores(folder: Path) -> tuple[list[ScoreEntry], list[int]]:
     """The games of the file in their order, and the numbers of the lines that are none. Raises OSError."""
     try:
         lines = (folder / FILE_NAME).read_text(encoding="utf-8", errors="replace").splitlines()
     except FileNotFoundError:
         return [], []
-    scores: list[Score] = []
+    scores: list[ScoreEntry] = []
     bad: list[int] = []
     for number, line in enumerate(lines, 1):
         try:
@@ -71,26 +71,26 @@ def read_scores(folder: Path) -> tuple[list[Score], list[int]]:
     return scores, bad
 
 
-def _read(fields: dict[str, Any]) -> Score:
+def _read(fields: dict[str, Any]) -> ScoreEntry:
     if fields["result"] not in (WON, DRAWN, LOST):
         raise ValueError(fields["result"])
     points = tuple(int(value) for value in fields["points"])
     date, game, against, result, reason = (
         str(fields[name]) for name in ("date", "game", "against", "result", "reason")
     )
-    return Score(date, game, against, result, points, reason)
+    return ScoreEntry(date, game, against, result, points, reason)
 
 
-def tallies(scores: Iterable[Score]) -> list[Tally]:
+def tallies(scores: Iterable[ScoreEntry]) -> list[ScoreTotals]:
     """The games counted by game and by the others, the ones played last first."""
-    groups: dict[tuple[str, str], list[Score]] = {}
+    groups: dict[tuple[str, str], list[ScoreEntry]] = {}
     for score in scores:
         groups.setdefault((score.game, score.against), []).append(score)
         groups[score.game, score.against] = groups.pop((score.game, score.against))
     return [_tally(group) for group in reversed(groups.values())]
 
 
-def _tally(group: Sequence[Score]) -> Tally:
+def _tally(group: Sequence[ScoreEntry]) -> ScoreTotals:
     results = [score.result for score in group]
     best = run = 0
     for result in results:
@@ -99,7 +99,7 @@ def _tally(group: Sequence[Score]) -> Tally:
     last = 0
     while last < len(results) and results[-1 - last] == results[-1]:
         last += 1
-    return Tally(
+    return ScoreTotals(
         group[0].game,
         group[0].against,
         len(group),

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
-from cardgames.drawing.symbols import SYMBOLS, Ink
+from cardgames.drawing.symbols import SYMBOLS, Symbols
 from cardgames.drawing.viewer import wrapped
 from cardgames.text import harmless
 
@@ -31,7 +31,7 @@ class Screen(ABC):
         spoken: it is read out: words instead of pictures, one fact a line.
     """
 
-    def __init__(self, ink: Ink, *, spoken: bool) -> None:
+    def __init__(self, ink: Symbols, *, spoken: bool) -> None:
         self.ink = ink
         self.spoken = spoken
 
@@ -96,7 +96,7 @@ def hanging(line: str, width: int) -> list[str]:
 class PipeScreen(Screen):
     """Lines from a pipe or a file, answered without any escape sequence; what was typed is repeated."""
 
-    def __init__(self, ink: Ink, *, spoken: bool, source: TextIO | None = None) -> None:
+    def __init__(self, ink: Symbols, *, spoken: bool, source: TextIO | None = None) -> None:
         super().__init__(ink, spoken=spoken)
         self._source = source or sys.stdin
 
@@ -125,7 +125,7 @@ class PipeScreen(Screen):
         print(f"\n--- {name} ---")
 
 
-def best_ink(stream: TextIO, environ: Mapping[str, str], *, symbols: bool | None, plain: bool) -> Ink:
+def best_ink(stream: TextIO, environ: Mapping[str, str], *, symbols: bool | None, plain: bool) -> Symbols:
     """What a stream can show.
 
     Args:
@@ -137,7 +137,7 @@ def best_ink(stream: TextIO, environ: Mapping[str, str], *, symbols: bool | None
     terminal = stream.isatty()
     if symbols is None:
         symbols = terminal and not plain and has_symbols(stream.encoding, environ, sys.flags.utf8_mode)
-    return Ink(symbols, terminal and not plain and not environ.get("NO_COLOR") and not is_dumb(environ))
+    return Symbols(symbols, terminal and not plain and not environ.get("NO_COLOR") and not is_dumb(environ))
 
 
 def is_dumb(environ: Mapping[str, str]) -> bool:

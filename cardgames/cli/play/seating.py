@@ -16,7 +16,7 @@ DEFAULT_OPPONENT = "greedy"
 _STAND_IN = "random"
 
 
-class Level(NamedTuple):
+class SpitLevel(NamedTuple):
     """How strong the other side is."""
 
     think: int
@@ -28,15 +28,15 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "easy": Level(5000, 2500, ("expert:Skill=2", "random")),
-    "normal": Level(3000, 1500, ("expert:Skill=8", "greedy")),
-    "hard": Level(1800, 800, ("expert:Skill=14", "greedy")),
-    "insane": Level(900, 300, ("expert", "greedy")),
+    "easy": SpitLevel(5000, 2500, ("expert:Skill=2", "random")),
+    "normal": SpitLevel(3000, 1500, ("expert:Skill=8", "greedy")),
+    "hard": SpitLevel(1800, 800, ("expert:Skill=14", "greedy")),
+    "insane": SpitLevel(900, 300, ("expert", "greedy")),
 }
 DEFAULT_LEVEL = "normal"
 HAND_MS = 200
 """Spit: how long a card of anybody's is on its way."""
-PERSON_THINK = Level(3000, 1500, ())
+PERSON_THINK = SpitLevel(3000, 1500, ())
 """Spit in simulated time: what a person's answer is taken to cost. It is typed at leisure."""
 PATIENCE_MS = 24 * 3600 * 1000
 """Spit in real time: for so long nobody need do anything."""

@@ -21,9 +21,9 @@ from cardgames.cli.exit_status import DONE, FAILED
 from cardgames.cli.play.dialogue import Gone
 from cardgames.cli.play.game_loop import Evening, Sitting, WaitingSitting
 from cardgames.cli.play.saves import Saves, line_to_go_on, resume_name
-from cardgames.cli.play.scorebook import DRAWN, LOST, WON, Score, add_score
+from cardgames.cli.play.scorebook import DRAWN, LOST, WON, ScoreEntry, add_score
 from cardgames.cli.play.screen import Left, Screen
-from cardgames.drawing.wording import YOU, Voice, sentence
+from cardgames.drawing.wording import YOU, Wording, sentence
 from cardgames.rules import Outcome
 from cardgames.table.record import append_record
 from cardgames.table.table import Landing
@@ -183,10 +183,10 @@ class Session:
         except OSError as error:
             self._complain(f"{error.filename or self._places.folder}: {error.strerror}; the result is not written down")
 
-    def _score(self, seat: int, outcome: Outcome) -> Score:
+    def _score(self, seat: int, outcome: Outcome) -> ScoreEntry:
         others = [each for each in range(len(self._names)) if each != seat]
         result = WON if outcome.winners == (seat,) else DRAWN if seat in outcome.winners else LOST
-        return Score(
+        return ScoreEntry(
             datetime.now().astimezone().strftime("%Y-%m-%d"),
             self._saved.game.name,
             ", ".join(self._names[each] for each in others),
@@ -241,7 +241,7 @@ class Session:
         first = [self._names[seat] for seat, mark in enumerate(marks) if mark == max(marks)]
         verb = "win" if len(first) > 1 or first[0] == YOU else "wins"
         share = "share" if len(first) > 1 else verb
-        self._screen.say(*self._standing(), Voice(self._names).sentence(f"{' and '.join(first)} {share} the series"))
+        self._screen.say(*self._standing(), Wording(self._names).sentence(f"{' and '.join(first)} {share} the series"))
 
     def _say_how_to_go_on(self) -> None:
         """The game is kept, and this is how."""

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from cardgames.cli.play.screen import Left, Screen, terminal_size
-from cardgames.drawing.symbols import Ink
+from cardgames.drawing.symbols import Symbols
 from cardgames.text import harmless
 
 _CLEAR = "\x1b[H\x1b[J"
@@ -27,7 +27,7 @@ _LATEST = 0.3
 class TerminalScreen(Screen):
     """A terminal; the table is drawn at its top again and again."""
 
-    def __init__(self, ink: Ink, *, spoken: bool, dumb: bool) -> None:
+    def __init__(self, ink: Symbols, *, spoken: bool, dumb: bool) -> None:
         """Takes the terminal.
 
         Args:

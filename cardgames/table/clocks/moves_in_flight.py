@@ -3,7 +3,7 @@
 from collections import deque
 from typing import NamedTuple
 
-from cardgames.table.clocks.table_history import Change
+from cardgames.table.clocks.table_history import TableChange
 
 
 class Attempt(NamedTuple):
@@ -12,7 +12,7 @@ class Attempt(NamedTuple):
     move: int
     ident: int
     """The `go` that it answers."""
-    change: Change
+    change: TableChange
     """The one after which that was asked."""
     starts: int
     """When the hand takes it, in ns."""
@@ -20,7 +20,7 @@ class Attempt(NamedTuple):
     """When it is where it is to go, in ns."""
 
 
-class Hand:
+class MovesInFlight:
     """The hand of one seat (PROTOCOL.md, "Time").
 
     A card that the hand has taken lands; one that waits for it is replaced by the next that is tried.
@@ -58,7 +58,7 @@ class Hand:
             self._free = waiting.lands
             self.waiting = None
 
-    def attempt(self, move: int, ident: int, change: Change, now: int, earliest: int) -> None:
+    def attempt(self, move: int, ident: int, change: TableChange, now: int, earliest: int) -> None:
         """Tries a card: the hand takes it when it is free, not before `earliest`, and none that waited.
 
         A card that is on its way already is that card: the stock's next one has not been seen.

@@ -17,7 +17,7 @@ _WAIT_NAME = MOVE_NAMES[WAIT]
 _SPIT = "spit"
 
 
-class Change:
+class TableChange:
     """The table after one landing, spit, layout, or the start of the slaps.
 
     Attributes:
@@ -57,16 +57,16 @@ class Change:
         return stock in (source, target - PILES)
 
 
-_LONG_AGO = Change(0, None, ((1 << SLAP_RIGHT + 1) - 1,) * 2, 0, (0, 0))
+_LONG_AGO = TableChange(0, None, ((1 << SLAP_RIGHT + 1) - 1,) * 2, 0, (0, 0))
 """Stands for all that are forgotten: nothing that they may have listed is illegal."""
 
 
-class Changes:
+class TableHistory:
     """The changes of this round and of the one before; what is older is forgotten, so that no game is too long."""
 
     def __init__(self) -> None:
-        self._changes: list[Change] = []
-        self._of_go: tuple[dict[int, Change], dict[int, Change]] = ({}, {})
+        self._changes: list[TableChange] = []
+        self._of_go: tuple[dict[int, TableChange], dict[int, TableChange]] = ({}, {})
 
     @property
     def round_began(self) -> int:
@@ -74,13 +74,13 @@ class Changes:
         return next(change for change in self._changes if change.round == self.last.round).first
 
     @property
-    def last(self) -> Change:
+    def last(self) -> TableChange:
         """The table as it is. Raises IndexError before the first change."""
         return self._changes[-1]
 
     def add(
         self, round_number: int, made: Made | None, lists: Sequence[Sequence[int]], events: Sequence[Event], number: int
-    ) -> Change:
+    ) -> TableChange:
         """Notes a change.
 
         Args:
@@ -91,8 +91,8 @@ class Changes:
             number: that of the last event.
         """
         covered = self._changes[-1].covered if self._changes else (0, 0)
-        first, covered = told_of(events, number, covered)
-        change = Change(round_number, made, (_mask(lists[0]), _mask(lists[1])), first, covered)
+        first, covered = seen_by_table(events, number, covered)
+        change = TableChange(round_number, made, (_mask(lists[0]), _mask(lists[1])), first, covered)
         if self._changes and change.round != self.last.round:
             self._forget(but=self.last.round)
         self._changes.append(change)
@@ -102,11 +102,11 @@ class Changes:
         """Notes that after the last change this `go` was sent."""
         self._of_go[seat][ident] = self.last
 
-    def of_go(self, seat: int, ident: int) -> Change:
+    def of_go(self, seat: int, ident: int) -> TableChange:
         """The change after which a `go` of this game was sent; of one of rounds ago only that it was."""
         return self._of_go[seat].get(ident, _LONG_AGO)
 
-    def naming(self, seat: int, move: int) -> Change | None:
+    def naming(self, seat: int, move: int) -> TableChange | None:
         """The change that an attempt without an ID answers: the last of this round after which it was listed.
 
         Also the last `go` of the round before: whoever answered it has lost a race, no more.
@@ -118,7 +118,7 @@ class Changes:
                 return None
         return None
 
-    def played_since(self, seat: int, move: int, change: Change) -> int | None:
+    def played_since(self, seat: int, move: int, change: TableChange) -> int | None:
         """The number of the event by which a seat has played the card that a move of this round names; None if not.
 
         Args:
@@ -133,7 +133,7 @@ class Changes:
                 return each.first
         return None
 
-    def seen_since(self, seat: int, move: int, change: Change) -> Change:
+    def seen_since(self, seat: int, move: int, change: TableChange) -> TableChange:
         """The change since which a move has been possible without a break.
 
         `change` itself, the one that was named, if that is later, or if the move is not possible now.
@@ -145,7 +145,7 @@ class Changes:
             since = each
         return since
 
-    def event_against(self, seat: int, move: int, change: Change) -> int:
+    def event_against(self, seat: int, move: int, change: TableChange) -> int:
         """The number of the event by which a move, listed after `change`, is not possible now."""
         beaten_by = self.last
         for each in reversed(self._changes):
@@ -162,7 +162,7 @@ class Changes:
                 del of_go[ident]
 
 
-def told_of(events: Sequence[Event], number: int, covered: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+def seen_by_table(events: Sequence[Event], number: int, covered: tuple[int, int]) -> tuple[int, tuple[int, int]]:
     """Of some events: the number of the first that is no `wait`, and for each pile of the last card put on it.
 
     Args:
@@ -183,7 +183,7 @@ def told_of(events: Sequence[Event], number: int, covered: tuple[int, int]) -> t
 
 def event_against(move: int, events: Sequence[Event], number: int) -> int:
     """Which of the events that came together a move cannot be made for; `number` is that of the last."""
-    return event_of_move(move, *told_of(events, number, (0, 0)))
+    return event_of_move(move, *seen_by_table(events, number, (0, 0)))
 
 
 def event_of_move(move: int, first: int, covered: tuple[int, int]) -> int:

@@ -18,8 +18,8 @@ from cardgames.protocol.messages import BestMove
 from cardgames.table.clocks.base import Clock
 from cardgames.table.clocks.moves_in_flight import Attempt
 from cardgames.table.clocks.spit_common import STALLED, late, neglected_slap
-from cardgames.table.clocks.table_history import Change, Changes, Made
-from cardgames.table.clocks.wall_seat import NEVER, Side
+from cardgames.table.clocks.table_history import Made, TableChange, TableHistory
+from cardgames.table.clocks.wall_seat import NEVER, WallSeat
 from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing, Table
 
@@ -39,8 +39,8 @@ class WallClock(Clock):
         self._tie_ms = settings.tie
         self._stall = settings.stall * MILLI
         self._coin = Dealer(derive(setup.chance, "clock"))
-        self._sides = tuple(Side(setup, seat) for seat in SEATS)
-        self._changes = Changes()
+        self._sides = tuple(WallSeat(setup, seat) for seat in SEATS)
+        self._changes = TableHistory()
         self._idents: dict[int, int] = {}
         self._began: int | None = None
         """When the first layout was told."""
@@ -104,21 +104,21 @@ class WallClock(Clock):
         self._began = self._at = table.wires.now()
         self._idents = {seat: table.ident(seat) for seat in SEATS}
 
-    def _clear_hands(self, table: Table, change: Change) -> None:
+    def _clear_hands(self, table: Table, change: TableChange) -> None:
         """With a new layout no card of the last round is on its way any more."""
         for side in self._sides:
             for card in side.hand.cleared(but=change.round):
                 table.reject(side.seat, card.ident, card.move, late(_ROUND_ENDED, change.first))
                 self._owed = None
 
-    def _write(self, table: Table, seat: int, legal: list[int], change: Change) -> None:
+    def _write(self, table: Table, seat: int, legal: list[int], change: TableChange) -> None:
         if change.asks(seat):
             table.send_go(seat, legal, "")
             self._changes.asked(seat, table.ident(seat))
         else:
             table.tell(seat)
 
-    def _ask_players(self, table: Table, lists: Sequence[list[int]], change: Change) -> tuple[Fault, ...]:
+    def _ask_players(self, table: Table, lists: Sequence[list[int]], change: TableChange) -> tuple[Fault, ...]:
         faults: list[Fault] = []
         for seat in SEATS:
             if seat in table.programs or not change.asks(seat):
@@ -181,7 +181,7 @@ class WallClock(Clock):
             self._want(table, seat, move, ident, change, at)
         return None
 
-    def _named(self, table: Table, seat: int, move: int, best: BestMove) -> Change | Fault | None:
+    def _named(self, table: Table, seat: int, move: int, best: BestMove) -> TableChange | Fault | None:
         """The change whose `go` an attempt names; or its fault; or nothing, for a `go` that there never was."""
         if best.ident is None:
             change = self._changes.naming(seat, move)
@@ -198,7 +198,7 @@ class WallClock(Clock):
         told = f"{table.state.game.move_name(move)}; {why}" + ("" if reason is None else f"; {reason}")
         return Fault(seat, Termination.ILLEGAL, told)
 
-    def _want(self, table: Table, seat: int, move: int, ident: int, change: Change, at: int) -> None:
+    def _want(self, table: Table, seat: int, move: int, ident: int, change: TableChange, at: int) -> None:
         """What a seat wants now, instead of what it wanted and has not begun."""
         side, newest = self._sides[seat], self._changes.last
         if move == WAIT:

@@ -4,8 +4,8 @@ from cardgames.bots.isolation.resources import KIB
 from cardgames.bots.wires import COST_OF_LINE, MILLI
 from cardgames.cards import Dealer
 from cardgames.cards.derived_seeds import derive
-from cardgames.table.clocks.moves_in_flight import Hand
-from cardgames.table.clocks.table_history import Change
+from cardgames.table.clocks.moves_in_flight import MovesInFlight
+from cardgames.table.clocks.table_history import TableChange
 from cardgames.table.clocks.token_bucket import TokenBucket
 from cardgames.table.settings import GameSetup
 
@@ -25,7 +25,7 @@ MOST_TALK = 64 * KIB
 TALK_PER_SECOND = 512 * KIB
 
 
-class Side:
+class WallSeat:
     """One seat.
 
     Attributes:
@@ -52,7 +52,7 @@ class Side:
     def __init__(self, setup: GameSetup, seat: int) -> None:
         clock = setup.clock
         self.seat = seat
-        self.hand = Hand(clock.hand[seat] * MILLI)
+        self.hand = MovesInFlight(clock.hand[seat] * MILLI)
         self.said = 0
         self.silent = 0
         self._think = clock.think[seat] * MILLI
@@ -107,7 +107,7 @@ class Side:
         self._answered = max(self._answered, ident)
         return first
 
-    def attempt(self, move: int, ident: int, change: Change, now: int, earliest: int) -> None:
+    def attempt(self, move: int, ident: int, change: TableChange, now: int, earliest: int) -> None:
         """It tries a card, not before `earliest`."""
         self._declines = None
         self.hand.attempt(move, ident, change, now, earliest)
@@ -131,7 +131,7 @@ class Side:
         """From when on a `wait` that was said before the last change holds after it: it could be taken back first."""
         return ready + max(self.hand.takes, SECOND_THOUGHTS)
 
-    def holds_up(self, last: Change) -> bool:
+    def holds_up(self, last: TableChange) -> bool:
         """Whether nobody plays because of it: it has a choice, and neither declines nor tries what is possible."""
         if not last.asks(self.seat) or self._declines is not None:
             return False

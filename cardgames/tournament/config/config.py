@@ -11,7 +11,7 @@ from cardgames.bots.spec import BotSpec
 from cardgames.rules.game import Game, Rules
 from cardgames.table.settings import ClockSettings
 from cardgames.tournament.config.toml_writer import write_toml
-from cardgames.tournament.formats.registry import Pairing
+from cardgames.tournament.formats.registry import ScheduleSettings
 from cardgames.tournament.rating.sprt import Sprt
 
 KEEP = "keep"
@@ -105,9 +105,9 @@ class Config(NamedTuple):
         )
 
     @property
-    def pairing(self) -> Pairing:
+    def pairing(self) -> ScheduleSettings:
         """Who is to meet whom, for `make_schedule`."""
-        return Pairing(
+        return ScheduleSettings(
             format=self.format,
             bots=len(self.entrants),
             seats=self.rules.players,

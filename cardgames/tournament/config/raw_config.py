@@ -221,7 +221,7 @@ BOT: dict[str, Reader] = {
 """Those of one bot, beside its tables `env` and `options`."""
 
 
-class DraftBot:
+class RawBot:
     """A bot as it was given."""
 
     def __init__(self, place: str = "") -> None:
@@ -243,7 +243,7 @@ class OwnSetting(NamedTuple):
     given: Given
 
 
-class Draft:
+class RawConfig:
     """All that was given."""
 
     def __init__(self, folder: str | None = None, place: str = "") -> None:
@@ -259,7 +259,7 @@ class Draft:
         self.rules: dict[str, Given] = {}
         self.clock: dict[str, Given] = {}
         self.limits: dict[str, Given] = {}
-        self.bots: list[DraftBot] = []
+        self.bots: list[RawBot] = []
         self.own: list[OwnSetting] = []
 
     def get(self, name: str, default: Any = None) -> Any:

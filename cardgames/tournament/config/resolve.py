@@ -28,7 +28,7 @@ from cardgames.tournament.config.bot_arguments import (
 )
 from cardgames.tournament.config.clock_settings import check_handicap, make_clock_settings
 from cardgames.tournament.config.config import FORFEIT, KEEP, MAX_FAULTS, Config, Entrant, Handicap
-from cardgames.tournament.config.raw_config import HANDICAPS, ConfigError, Draft, DraftBot, Given
+from cardgames.tournament.config.raw_config import HANDICAPS, ConfigError, Given, RawBot, RawConfig
 from cardgames.tournament.formats.registry import FORMATS, make_schedule
 from cardgames.tournament.formats.schedule import ScheduleError
 from cardgames.tournament.formats.swiss import rounds_for
@@ -44,7 +44,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+#-]*")
 _REFUSALS = (GameError, PlayerError, BotError, ScheduleError, SeedError, SprtError, ClockError)
 
 
-def resolve(draft: Draft, *, runnable: bool = True) -> Config:
+def resolve(draft: RawConfig, *, runnable: bool = True) -> Config:
     """The config that a draft asks for.
 
     Args:
@@ -103,7 +103,7 @@ def _at(place: str) -> Iterator[None]:
 # -- one by one
 
 
-def _game(draft: Draft) -> Game:
+def _game(draft: RawConfig) -> Game:
     given = draft.settings.get("game")
     if given is None:
         raise ConfigError(f'{draft.place}no game: one was expected, as in game = "spit"')
@@ -111,7 +111,7 @@ def _game(draft: Draft) -> Game:
         return find_game(given.value)
 
 
-def _rules(draft: Draft, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
+def _rules(draft: RawConfig, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
     players = None
     if draft.match:
         with _at(draft.bots_place):
@@ -124,7 +124,7 @@ def _rules(draft: Draft, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
         return game.rules([given.value for given in draft.rules.values()], players)
 
 
-def _sprt(draft: Draft) -> Sprt | None:
+def _sprt(draft: RawConfig) -> Sprt | None:
     given = draft.settings.get("sprt")
     if given is None:
         return None
@@ -132,7 +132,7 @@ def _sprt(draft: Draft) -> Sprt | None:
         return read_sprt(given.value)
 
 
-def _limits(draft: Draft) -> Limits:
+def _limits(draft: RawConfig) -> Limits:
     values = {name: given.value for name, given in draft.limits.items()}
     usual = Limits()
     return Limits(
@@ -162,7 +162,7 @@ def seats_for(game: Game, bots: Sequence[BotSpec]) -> int:
 # -- bots
 
 
-def _entrants(draft: Draft, game: Game, runnable: bool) -> tuple[Entrant, ...]:
+def _entrants(draft: RawConfig, game: Game, runnable: bool) -> tuple[Entrant, ...]:
     if not draft.bots:
         raise ConfigError(f'{draft.place}no bots: two or more were expected, as in bots = ["greedy", "random"]')
     specs = _named(draft)
@@ -174,7 +174,7 @@ def _entrants(draft: Draft, game: Game, runnable: bool) -> tuple[Entrant, ...]:
     return tuple(entrants)
 
 
-def _named(draft: Draft) -> tuple[BotSpec, ...]:
+def _named(draft: RawConfig) -> tuple[BotSpec, ...]:
     """The bots with their names, each with those before it, so that a name that was taken is told where it comes."""
     named: list[NamedBot] = []
     specs: tuple[BotSpec, ...] = ()
@@ -186,7 +186,7 @@ def _named(draft: Draft) -> tuple[BotSpec, ...]:
     return specs
 
 
-def _hand_out(draft: Draft, names: list[str]) -> None:
+def _hand_out(draft: RawConfig, names: list[str]) -> None:
     """Gives each bot what was given for it by its name."""
     for name, part, key, given in draft.own:
         if name and name not in names:
@@ -196,7 +196,7 @@ def _hand_out(draft: Draft, names: list[str]) -> None:
                 getattr(bot, part)[key] = given
 
 
-def _entrant(draft: Draft, bot: DraftBot, spec: BotSpec, game: Game, runnable: bool) -> Entrant:
+def _entrant(draft: RawConfig, bot: RawBot, spec: BotSpec, game: Game, runnable: bool) -> Entrant:
     restart = bot.settings["restart"].value if "restart" in bot.settings else KEEP
     handicap = _handicap(bot, game)
     if spec.player:
@@ -219,7 +219,7 @@ def _entrant(draft: Draft, bot: DraftBot, spec: BotSpec, game: Game, runnable: b
     return Entrant(ready._replace(command=read_launch(ready, Path(folder)).command), handicap, restart)
 
 
-def _described(bot: DraftBot, folder: str) -> NamedBot:
+def _described(bot: RawBot, folder: str) -> NamedBot:
     """A bot that was given by its settings."""
     player, command, name = (bot.settings.get(key) for key in ("player", "command", "name"))
     called = "" if name is None else name.value
@@ -241,7 +241,7 @@ def _described(bot: DraftBot, folder: str) -> NamedBot:
     return NamedBot(BotSpec(called or name_of(words, folder), words), name is not None)
 
 
-def _built_in(bot: DraftBot, spec: BotSpec, game: Game) -> BotSpec:
+def _built_in(bot: RawBot, spec: BotSpec, game: Game) -> BotSpec:
     """A built-in player for this game, with its options, and nothing that only a program can have."""
     for extra in (*bot.env.values(), *(given for key, given in bot.settings.items() if key == "cwd")):
         raise extra.wrong(f"{spec.player} is a built-in player and has none; it is for a command")
@@ -249,7 +249,7 @@ def _built_in(bot: DraftBot, spec: BotSpec, game: Game) -> BotSpec:
     return spec._replace(options=_with_options(bot, PlayerChoice(spec.player, spec.options)).options)
 
 
-def _with_options(bot: DraftBot, choice: PlayerChoice) -> PlayerChoice:
+def _with_options(bot: RawBot, choice: PlayerChoice) -> PlayerChoice:
     """The built-in player with the options that were given apart from its name."""
     for name, given in bot.options.items():
         with _at(given.place):
@@ -257,7 +257,7 @@ def _with_options(bot: DraftBot, choice: PlayerChoice) -> PlayerChoice:
     return choice
 
 
-def _folder(draft: Draft, bot: DraftBot) -> str:
+def _folder(draft: RawConfig, bot: RawBot) -> str:
     """Where the bot is run; relative to where the tournament was described."""
     base = Path.cwd() if draft.folder is None else Path(draft.folder).absolute()
     given = bot.settings.get("cwd")
@@ -270,7 +270,7 @@ def _variable(name: str, given: Given) -> str:
     return str(given.value)
 
 
-def _handicap(bot: DraftBot, game: Game) -> Handicap:
+def _handicap(bot: RawBot, game: Game) -> Handicap:
     own = {name: bot.settings[name] for name in HANDICAPS if name in bot.settings}
     for given in own.values():
         check_handicap(game, given)
@@ -280,7 +280,7 @@ def _handicap(bot: DraftBot, game: Game) -> Handicap:
 # -- all together
 
 
-def _check(draft: Draft, config: Config) -> None:
+def _check(draft: RawConfig, config: Config) -> None:
     for name, given in draft.settings.items():
         owners = [form.name for form in FORMATS.values() if name in form.settings]
         if owners and config.format not in owners:
@@ -298,7 +298,7 @@ def _check(draft: Draft, config: Config) -> None:
         raise ConfigError(f"{draft.place_of(error.setting)}{error}") from None
 
 
-def _check_text(draft: Draft, config: Config) -> None:
+def _check_text(draft: RawConfig, config: Config) -> None:
     """Refuses what no file of settings can hold: a file's name is bytes, of any kind."""
     for bot in config.bots:
         for word in (*bot.command, bot.cwd or "", *chain.from_iterable((*bot.env, *bot.options))):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """Keys and, in lists, places from 0 on: `("bots", 1, "think")`."""
 
 _BLANK = " \t"
@@ -12,20 +12,20 @@ _ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", 
 _HEX = {"x": 2, "u": 4, "U": 8}
 
 
-def key_lines(text: str) -> dict[Path, int]:
+def key_lines(text: str) -> dict[KeyPath, int]:
     """The line, 1 and up, of each key, of each table's header, and of each entry of a list.
 
     Args:
         text: TOML that `tomllib` has read without complaint.
     """
-    lines: dict[Path, int] = {}
+    lines: dict[KeyPath, int] = {}
     for path, line in _Scanner(text).statements():
         lines.setdefault(path, line)
     return lines
 
 
 class _Found(NamedTuple):
-    path: Path
+    path: KeyPath
     line: int
 
 
@@ -35,14 +35,14 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
-        self._counts: dict[Path, int] = {}
+        self._counts: dict[KeyPath, int] = {}
         """For each `[[table]]` how many there were."""
         self._newlines = 0
         self._counted_to = 0
 
     def statements(self) -> Iterator[_Found]:
         """Every key with its place, in the order of the text."""
-        table: Path = ()
+        table: KeyPath = ()
         while self._skip_to_statement():
             line = self._line()
             if self._peek() == "[":
@@ -51,7 +51,7 @@ class _Scanner:
             else:
                 yield from self._pair(table)
 
-    def _pair(self, table: Path) -> Iterator[_Found]:
+    def _pair(self, table: KeyPath) -> Iterator[_Found]:
         line = self._line()
         keys = self._keys()
         self._skip(_BLANK)
@@ -62,13 +62,13 @@ class _Scanner:
         self._skip(_BLANK)
         yield from self._value(path)
 
-    def _header(self) -> Path:
+    def _header(self) -> KeyPath:
         several = self._text.startswith("[[", self._at)
         self._at += 2 if several else 1
         keys = self._keys()
         self._skip(_BLANK)
         self._at += 2 if several else 1
-        path: Path = ()
+        path: KeyPath = ()
         for place, key in enumerate(keys):
             path = (*path, key)
             if several and place == len(keys) - 1:
@@ -77,7 +77,7 @@ class _Scanner:
                 path = (*path, self._counts[path] - 1)
         return path
 
-    def _value(self, path: Path) -> Iterator[_Found]:
+    def _value(self, path: KeyPath) -> Iterator[_Found]:
         char = self._peek()
         if char in "\"'":
             self._string()
@@ -89,7 +89,7 @@ class _Scanner:
             while self._peek() not in ",]}#\n" and self._at < len(self._text):
                 self._at += 1
 
-    def _list(self, path: Path) -> Iterator[_Found]:
+    def _list(self, path: KeyPath) -> Iterator[_Found]:
         self._at += 1
         place = 0
         while self._skip_in_brackets() != "]":
@@ -99,7 +99,7 @@ class _Scanner:
             place += 1
         self._at += 1
 
-    def _inline_table(self, path: Path) -> Iterator[_Found]:
+    def _inline_table(self, path: KeyPath) -> Iterator[_Found]:
         self._at += 1
         while self._skip_in_brackets() != "}":
             yield from self._pair(path)
@@ -179,6 +179,6 @@ class _Scanner:
         return self._newlines + 1
 
 
-def _each_part(table: Path, line: int) -> Iterator[_Found]:
+def _each_part(table: KeyPath, line: int) -> Iterator[_Found]:
     for size in range(1, len(table) + 1):
         yield _Found(table[:size], line)

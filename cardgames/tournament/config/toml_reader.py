@@ -29,7 +29,7 @@ settings are worth together only the games and formats know.
 import re
 import tomllib
 from collections.abc import Mapping
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any
 
 from cardgames.text import near_miss
@@ -40,15 +40,15 @@ from cardgames.tournament.config.raw_config import (
     LIMITS,
     SETTINGS,
     ConfigError,
-    Draft,
-    DraftBot,
     Given,
+    RawBot,
+    RawConfig,
     Reader,
     put,
     scalar,
 )
 from cardgames.tournament.config.resolve import resolve
-from cardgames.tournament.config.toml_lines import Path, key_lines
+from cardgames.tournament.config.toml_lines import KeyPath, key_lines
 
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 _HINTS = {
@@ -61,7 +61,7 @@ _HINTS = {
 _ANY_HINT = "; see 'cardgames tournament spit greedy random --dry-run' for a file as it should be"
 
 
-def load_config(path: FilePath, *, runnable: bool = True) -> Config:
+def load_config(path: Path, *, runnable: bool = True) -> Config:
     """The config that a file describes.
 
     Args:
@@ -87,7 +87,7 @@ def read_config(text: str, name: str) -> Config:
     return resolve(parse_draft(text, name), runnable=False)
 
 
-def read_draft(path: FilePath) -> Draft:
+def read_draft(path: Path) -> RawConfig:
     """What a file gives. Raises ConfigError, also if it cannot be read."""
     if path.is_dir():
         raise ConfigError(f"{path} is a folder, a tournament file was expected")
@@ -105,7 +105,7 @@ def read_draft(path: FilePath) -> Draft:
     return parse_draft(text, str(path), str(path.parent))
 
 
-def parse_draft(text: str, name: str, folder: str | None = None) -> Draft:
+def parse_draft(text: str, name: str, folder: str | None = None) -> RawConfig:
     """What a text gives.
 
     Args:
@@ -126,12 +126,12 @@ def parse_draft(text: str, name: str, folder: str | None = None) -> Draft:
 class _File:
     """Goes through what `tomllib` has read, with the lines at hand."""
 
-    def __init__(self, name: str, lines: Mapping[Path, int]) -> None:
+    def __init__(self, name: str, lines: Mapping[KeyPath, int]) -> None:
         self._name = name
         self._lines = lines
 
-    def draft(self, tables: Mapping[str, Any], folder: str | None) -> Draft:
-        draft = Draft(folder, f"{self._name}: ")
+    def draft(self, tables: Mapping[str, Any], folder: str | None) -> RawConfig:
+        draft = RawConfig(folder, f"{self._name}: ")
         parts = {"clock": (draft.clock, CLOCK), "limits": (draft.limits, LIMITS)}
         for key, value in tables.items():
             if key == "sprt" and isinstance(value, Mapping):
@@ -154,19 +154,19 @@ class _File:
             given = self._given(("rules", name), each)
             into[name] = given._replace(value=f"{name}={scalar(given)}")
 
-    def _bots(self, into: list[DraftBot], value: object) -> None:
+    def _bots(self, into: list[RawBot], value: object) -> None:
         if not isinstance(value, list):
             raise self._given(("bots",), value).wrong('a list was expected: [[bots]], or bots = ["greedy", "random"]')
         for at, each in enumerate(value):
-            path: Path = ("bots", at)
-            bot = DraftBot(self._place(path))
+            path: KeyPath = ("bots", at)
+            bot = RawBot(self._place(path))
             if isinstance(each, str):
                 bot.settings["bot"] = self._given(path, each)
             else:
                 self._bot(bot, path, each)
             into.append(bot)
 
-    def _bot(self, bot: DraftBot, path: Path, value: object) -> None:
+    def _bot(self, bot: RawBot, path: KeyPath, value: object) -> None:
         for key, each in self._mapping(path, value).items():
             if key in ("env", "options"):
                 part = bot.env if key == "env" else bot.options
@@ -178,13 +178,13 @@ class _File:
             else:
                 raise self._unknown((*path, key), [*BOT, "env", "options"])
 
-    def _table(self, into: dict[str, Given], readers: Mapping[str, Reader], path: Path, value: object) -> None:
+    def _table(self, into: dict[str, Given], readers: Mapping[str, Reader], path: KeyPath, value: object) -> None:
         for key, each in self._mapping(path, value).items():
             if key not in readers:
                 raise self._unknown((*path, key), list(readers))
             self._put(into, readers, (*path, key), each)
 
-    def _mapping(self, path: Path, value: object) -> Mapping[str, Any]:
+    def _mapping(self, path: KeyPath, value: object) -> Mapping[str, Any]:
         if not isinstance(value, Mapping):
             key = path[-1]
             example = (
@@ -193,20 +193,20 @@ class _File:
             raise self._given(path, value).wrong(f"a table was expected, as in {example}")
         return value
 
-    def _put(self, into: dict[str, Given], readers: Mapping[str, Reader], path: Path, value: object) -> None:
+    def _put(self, into: dict[str, Given], readers: Mapping[str, Reader], path: KeyPath, value: object) -> None:
         put(into, readers, str(path[-1]), self._given(path, value))
 
-    def _given(self, path: Path, value: object) -> Given:
+    def _given(self, path: KeyPath, value: object) -> Given:
         return Given(value, _told(path), self._place(path))
 
-    def _unknown(self, path: Path, known: list[str]) -> ConfigError:
+    def _unknown(self, path: KeyPath, known: list[str]) -> ConfigError:
         return ConfigError(f"{self._place(path)}no setting {_told(path)}{near_miss(str(path[-1]), known)}")
 
-    def _place(self, path: Path) -> str:
+    def _place(self, path: KeyPath) -> str:
         return f"{self._name}:{self._lines[path]}: "
 
 
-def _told(path: Path) -> str:
+def _told(path: KeyPath) -> str:
     """A key as an error has it: `clock.think`, `bots.think`; the line tells which bot's."""
     return ".".join(part for part in path if isinstance(part, str))
 
@@ -219,7 +219,7 @@ def _syntax_error(message: str, name: str, text: str) -> ConfigError:
     return ConfigError(f"{at}: {what[:1].lower()}{what[1:]}{hint}")
 
 
-def _near_file(path: FilePath) -> str:
+def _near_file(path: Path) -> str:
     from difflib import get_close_matches
 
     try:

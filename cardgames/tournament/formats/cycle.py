@@ -71,7 +71,7 @@ class Shuffled(Order):
         return Dealer(derive(self._secret, f"side {deal}")).below(seats)
 
 
-class Lap:
+class Cycle:
     """Tables that all play the same number of deals."""
 
     def __init__(self, tables: Tables, deals: int, order: Order, first: int = 1, called: int | None = None) -> None:

@@ -12,7 +12,7 @@ from cardgames.tournament.formats.swiss import Swiss
 from cardgames.tournament.rating.sprt import Sprt
 
 
-class Pairing(NamedTuple):
+class ScheduleSettings(NamedTuple):
     """What a schedule is made from."""
 
     format: str
@@ -35,14 +35,14 @@ class Format(NamedTuple):
     name: str
     meaning: str
     """One line for a person."""
-    make: Callable[[Pairing, Order], Schedule]
+    make: Callable[[ScheduleSettings, Order], Schedule]
     settings: frozenset[str] = frozenset()
     """Settings that only this format has."""
     pairs: bool = False
     """Whether it is for tables of two only."""
 
 
-def make_schedule(wanted: Pairing, secret: bytes) -> Schedule:
+def make_schedule(wanted: ScheduleSettings, secret: bytes) -> Schedule:
     """The schedule of a tournament.
 
     Args:

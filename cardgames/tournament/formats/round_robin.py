@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from math import comb
 
 from cardgames.text import counted
-from cardgames.tournament.formats.cycle import Lap, Order, Sequential, Table
+from cardgames.tournament.formats.cycle import Cycle, Order, Sequential, Table
 from cardgames.tournament.formats.schedule import Schedule, ScheduledGame, ScheduleError, check_games, check_players
 
 
-class OneLap(Schedule):
+class SingleCycle(Schedule):
     """A schedule that is one lap from beginning to end."""
 
-    def __init__(self, lap: Lap) -> None:
+    def __init__(self, lap: Cycle) -> None:
         super().__init__()
         self.lap = lap
 
@@ -31,7 +31,7 @@ class OneLap(Schedule):
         return self.lap.game(number)
 
 
-class RoundRobin(OneLap):
+class RoundRobin(SingleCycle):
     """Every table that the players can form plays the same number of games: with two seats each pair, n-fold."""
 
     def __init__(self, players: int, seats: int, games: int, order: Order | None = None) -> None:
@@ -42,10 +42,10 @@ class RoundRobin(OneLap):
         """
         check_players(players, seats)
         check_games(games, seats)
-        super().__init__(Lap(Combinations(range(players), seats), games // seats, order or Sequential()))
+        super().__init__(Cycle(Combinations(range(players), seats), games // seats, order or Sequential()))
 
 
-class Gauntlet(OneLap):
+class Gauntlet(SingleCycle):
     """Each of the first players against all others, who do not meet without one of those at the table."""
 
     def __init__(self, players: int, seats: int, games: int, challengers: int = 1, order: Order | None = None) -> None:
@@ -66,7 +66,7 @@ class Gauntlet(OneLap):
                 "challengers",
             )
         tables = Challenges(challengers, Combinations(range(challengers, players), seats - 1))
-        super().__init__(Lap(tables, games // seats, order or Sequential()))
+        super().__init__(Cycle(tables, games // seats, order or Sequential()))
 
     @property
     def even(self) -> bool:

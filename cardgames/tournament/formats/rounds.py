@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardgames.tournament.formats.cycle import Lap, Order, Table
+from cardgames.tournament.formats.cycle import Cycle, Order, Table
 from cardgames.tournament.formats.schedule import GameResult, Schedule, ScheduledGame, ScheduleError
 
 
@@ -31,7 +31,7 @@ class InRounds(Schedule):
         self._over = False
 
     def _start(self, pairing: Pairing, first: int = 1) -> None:
-        self._lap = Lap(pairing.tables, pairing.deals, self._order, first, pairing.round)
+        self._lap = Cycle(pairing.tables, pairing.deals, self._order, first, pairing.round)
 
     @abstractmethod
     def _pair(self, results: Sequence[GameResult]) -> Pairing | None:

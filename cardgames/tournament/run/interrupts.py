@@ -25,7 +25,7 @@ class Interrupts:
         self._end = end
         self._asked = False
         self._before: dict[int, signal.Handlers | int | Callable[[int, FrameType | None], object] | None] = {}
-        self.last_rites: Callable[[], object] | None = None
+        self.on_forced_exit: Callable[[], object] | None = None
         """What has to be done before the process ends at once."""
 
     @property
@@ -55,8 +55,8 @@ class Interrupts:
 
     def _take(self, _number: int, _frame: FrameType | None) -> None:
         if self._asked:
-            if self.last_rites is not None:
-                self.last_rites()
+            if self.on_forced_exit is not None:
+                self.on_forced_exit()
             self._end(INTERRUPTED)
             return
         self._asked = True

@@ -33,7 +33,7 @@ from cardgames.tournament.run.messages import (
     Warned,
 )
 from cardgames.tournament.run.retries import BEFORE_THE_START, Retries
-from cardgames.tournament.run.worker_process import Link, WorkerError, WorkerProcess
+from cardgames.tournament.run.worker_process import WorkerError, WorkerLink, WorkerProcess
 
 _AHEAD_NS = 250_000_000
 """A worker is given as many games as it plays in so long a time."""
@@ -60,10 +60,10 @@ class StartupFailuresError(Exception):
         super().__init__("; ".join(self.lines))
 
 
-class Hand:
+class WorkerSlot:
     """One place in the crew: a worker, and what it has been given."""
 
-    def __init__(self, index: int, link: Link) -> None:
+    def __init__(self, index: int, link: WorkerLink) -> None:
         self.index = index
         self.link = link
         self.jobs: dict[int, Job] = {}
@@ -100,7 +100,7 @@ class Hand:
         return [Played(self.jobs.pop(number).scheduled, report) for number, report in done.games]
 
 
-class Crew:
+class WorkerPool:
     """So many workers, as one."""
 
     def __init__(
@@ -110,7 +110,7 @@ class Crew:
         *,
         logs: str | None = None,
         wake: int | None = None,
-        start: Callable[[], Link] | None = None,
+        start: Callable[[], WorkerLink] | None = None,
         retries: Retries | None = None,
     ) -> None:
         """Starts the workers.
@@ -141,12 +141,12 @@ class Crew:
         """Games that were with a worker when it died: to be played alone, so that it shows which it was."""
         self._deaths: Counter[int] = Counter()
         self._ended: list[Played] = []
-        self._hands: list[Hand] = []
-        self._vacant: list[Hand] = []
+        self._hands: list[WorkerSlot] = []
+        self._vacant: list[WorkerSlot] = []
         """Those whose worker has died, and another could not be started yet."""
         try:
             for index in range(workers):
-                self._hands.append(Hand(index, self._hire(index)))
+                self._hands.append(WorkerSlot(index, self._hire(index)))
         except RefusalError:
             self.stop()
             raise
@@ -270,20 +270,20 @@ class Crew:
             if not patient and self._called():
                 break
         for hand in self._hands:
-            hand.link.bury()
+            hand.link.reap()
         self._hands, self._vacant = [], []
         self._again.clear()
         return played
 
     # -- workers
 
-    def _hire(self, index: int) -> Link:
+    def _hire(self, index: int) -> WorkerLink:
         link = self._start()
         environment = tuple(clean_environment((), os.environ).items())
         link.send(Assignment(self._config, self._cpus[index], self._kept, self._logs, environment))
         return link
 
-    def _let_try(self, hand: Hand, players: tuple[int, ...]) -> None:
+    def _let_try(self, hand: WorkerSlot, players: tuple[int, ...]) -> None:
         hand.trying = players
         if players:
             hand.link.send(Try(players))
@@ -291,7 +291,7 @@ class Crew:
     def _is_alone(self, job: Job) -> bool:
         return job.scheduled.number in self._careful or not self._programs.isdisjoint(job.scheduled.players)
 
-    def _take(self, hand: Hand, message: Message | None) -> list[Played]:
+    def _take(self, hand: WorkerSlot, message: Message | None) -> list[Played]:
         if isinstance(message, Done):
             for number, _ in message.games:
                 self._retries.done(number)
@@ -306,10 +306,10 @@ class Crew:
             self._replace(hand)
         return []
 
-    def _replace(self, hand: Hand) -> None:
+    def _replace(self, hand: WorkerSlot) -> None:
         """Puts another worker in the place of one that has died."""
         self._hands.remove(hand)
-        how = hand.link.bury()
+        how = hand.link.reap()
         first = next(iter(hand.jobs), 0)
         if how.endswith(MemoryError.__name__):
             self._retries.refused(first, f"a worker could not go on for want of memory ({how})")
@@ -324,7 +324,7 @@ class Crew:
         self._vacant.append(hand)
         self._fill_vacancies()
 
-    def _put_back(self, hand: Hand, refused: Refused) -> None:
+    def _put_back(self, hand: WorkerSlot, refused: Refused) -> None:
         """A game that was not played is to be played later, once there is more of everything."""
         self._again.appendleft(hand.jobs.pop(refused.number))
         for other in self._hands:
@@ -357,7 +357,9 @@ class Crew:
         could = f" (without a sandbox {names} could kill it)" if programs and not self._config.limits.sandbox else ""
         return f"game {job.scheduled.number}: the worker that played it{could}"
 
-    def _hear(self, timeout_s: float | None, hands: Sequence[Hand] | None = None) -> list[tuple[Hand, Message | None]]:
+    def _hear(
+        self, timeout_s: float | None, hands: Sequence[WorkerSlot] | None = None
+    ) -> list[tuple[WorkerSlot, Message | None]]:
         """What comes next from the workers, nothing if that takes a while: messages, and None for the end of one."""
         hands = self._hands if hands is None else hands
         waiting = select.poll()
@@ -371,7 +373,7 @@ class Crew:
         longest = _LOOK_S if timeout_s is None else min(timeout_s, _LOOK_S)
         ready = waiting.poll(max(0, round(1000 * longest)))
         forks.look()
-        heard: list[tuple[Hand, Message | None]] = []
+        heard: list[tuple[WorkerSlot, Message | None]] = []
         for descriptor, _ in ready:
             if descriptor in by_descriptor:
                 hand = by_descriptor[descriptor]

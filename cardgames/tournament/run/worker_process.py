@@ -23,7 +23,7 @@ class WorkerError(Exception):
     """Workers that cannot work: one line with the reason."""
 
 
-class Link(ABC):
+class WorkerLink(ABC):
     """A worker's process, seen from here."""
 
     @abstractmethod
@@ -56,11 +56,11 @@ class Link(ABC):
         """It is to drop what it does, and end."""
 
     @abstractmethod
-    def bury(self) -> str:
+    def reap(self) -> str:
         """Makes sure of its end. Returns how it ended, in one line."""
 
 
-class WorkerProcess(Link):
+class WorkerProcess(WorkerLink):
     """A worker in a process and session of its own.
 
     Between it and the runner are sockets: whoever runs as the same user could open the ends of a pipe through /proc as
@@ -109,15 +109,15 @@ class WorkerProcess(Link):
         return self._pid
 
     def fileno(self) -> int:
-        """As Link."""
+        """As WorkerLink."""
         return self._from.fileno()
 
     def send(self, message: Message) -> None:
-        """As Link."""
+        """As WorkerLink."""
         self._unsent += packed(message)
 
     def flush(self) -> bool:
-        """As Link. What is written to a worker that has died is lost; that it died is seen at the other end."""
+        """As WorkerLink. What is written to a worker that has died is lost; that it died is seen at the other end."""
         try:
             while self._unsent:
                 del self._unsent[: self._to.send(self._unsent)]
@@ -129,11 +129,11 @@ class WorkerProcess(Link):
 
     @property
     def write_end(self) -> int:
-        """As Link."""
+        """As WorkerLink."""
         return self._to.fileno()
 
     def receive(self) -> list[Message] | None:
-        """As Link."""
+        """As WorkerLink."""
         try:
             data = self._from.recv(_CHUNK)
         except BlockingIOError:
@@ -141,16 +141,16 @@ class WorkerProcess(Link):
         return self._unpacker.feed(data) if data else None
 
     def finish(self) -> None:
-        """As Link."""
+        """As WorkerLink."""
         self.flush()
         self._to.close()
 
     def stop(self) -> None:
-        """As Link: SIGTERM."""
+        """As WorkerLink: SIGTERM."""
         self._server.signal(self._pid, signal.SIGTERM)
 
-    def bury(self) -> str:
-        """As Link: SIGKILL if need be."""
+    def reap(self) -> str:
+        """As WorkerLink: SIGKILL if need be."""
         self._server.signal(self._pid, signal.SIGKILL)
         code = self._server.wait(self._pid)
         forks.ended(self._pid)

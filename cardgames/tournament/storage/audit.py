@@ -20,7 +20,7 @@ from cardgames.tournament.played import Played
 from cardgames.tournament.seeds import game_seed
 from cardgames.tournament.storage.folder import CONFIG, GAMES, FolderLock, StoreError
 from cardgames.tournament.storage.games_file import number_of
-from cardgames.tournament.storage.results import Results, told_of
+from cardgames.tournament.storage.results import Results, naming_file
 
 _COUNTED = ("Round", "Result", "Scores", "Reason")
 _NOT_KEPT = ("Date", "Sandbox")
@@ -118,7 +118,7 @@ def check_folder(folder: Path, wanted: int | None = None) -> Iterator[Check]:
 
 def _blocks(path: Path) -> Iterator[tuple[int, Block]]:
     """Those of games.cgn with the numbers that their tag Round tells; 0 where it tells none."""
-    with told_of(path), open_lines(path) as lines:
+    with naming_file(path), open_lines(path) as lines:
         for block in read_blocks(lines):
             yield number_of(block), block
 
@@ -181,7 +181,7 @@ def _source_of(tag: str) -> str:
 
 def _has_runner(folder: Path) -> bool:
     try:
-        with told_of(folder):
+        with naming_file(folder):
             FolderLock(folder).release()
     except StoreError:
         return True

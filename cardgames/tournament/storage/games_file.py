@@ -12,7 +12,7 @@ from cardgames.table.record import Block, append_record, digest, read_blocks, wh
 from cardgames.table.record_lines import open_lines
 from cardgames.text import counted
 from cardgames.tournament.storage.folder import free_name, private_file
-from cardgames.tournament.storage.results import Results, told_of
+from cardgames.tournament.storage.results import Results, naming_file
 
 _ASIDE = ".damaged"
 _ROUND = re.compile(r'\[Round "[0-9]{1,9}\.([0-9]{1,9})"\]')
@@ -46,12 +46,12 @@ class GamesFile:
         """Adds records, all of them or none. Raises StoreError."""
         text = "".join(records)
         if text:
-            with told_of(self.path):
+            with naming_file(self.path):
                 append_record(self.path, text)
 
     def sync(self) -> None:
         """Returns when all of it is on the disk. Raises StoreError."""
-        with told_of(self.path), self.path.open("rb") as file:
+        with naming_file(self.path), self.path.open("rb") as file:
             os.fsync(file)
 
     def mend(self, results: Results) -> str | None:
@@ -66,7 +66,7 @@ class GamesFile:
             StoreError: it could not be completed.
         """
         pending = results.pending()
-        with told_of(self.path):
+        with naming_file(self.path):
             private_file(self.path)
             seen, size, is_strange = set[int](), 0, False
             for found in self._found(results, pending):

@@ -44,7 +44,7 @@ class Results:
         path = database_of(folder)
         connection = connect_to_read(path)
         try:
-            with told_of(path):
+            with naming_file(path):
                 if begun_version(connection, path) < VERSION:
                     # Brought to today's in memory: whoever reads changes nothing.
                     connection = _copy_of_today(connection)
@@ -144,7 +144,7 @@ class Results:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        with told_of(self.folder / DATABASE):
+        with naming_file(self.folder / DATABASE):
             yield
 
 
@@ -168,7 +168,7 @@ def begun_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 @contextmanager
-def told_of(path: Path) -> Iterator[None]:
+def naming_file(path: Path) -> Iterator[None]:
     """Tells in one line what a file of the folder does not do."""
     try:
         yield
@@ -181,7 +181,7 @@ def told_of(path: Path) -> Iterator[None]:
 
 def connect(path: Path, parameters: str) -> sqlite3.Connection:
     """Opens a database without changing anything. Raises StoreError."""
-    with told_of(path):
+    with naming_file(path):
         return sqlite3.connect(
             f"{path.absolute().as_uri()}?{parameters}", uri=True, isolation_level=None, timeout=_BUSY_S
         )

@@ -34,7 +34,14 @@ from cardgames.tournament.storage.folder import (
     write_private,
 )
 from cardgames.tournament.storage.games_file import GamesFile
-from cardgames.tournament.storage.results import Results, begun_version, connect, connect_to_read, database_of, told_of
+from cardgames.tournament.storage.results import (
+    Results,
+    begun_version,
+    connect,
+    connect_to_read,
+    database_of,
+    naming_file,
+)
 from cardgames.tournament.storage.schema import make, migrate, transaction, version
 
 _MOST_HELD = 4 * 2**20
@@ -76,14 +83,14 @@ class Store(Results):
         """
         path = folder / DATABASE
         _make_folder(folder)
-        with told_of(folder):
+        with naming_file(folder):
             lock = FolderLock(folder)
         try:
-            with told_of(folder):
+            with naming_file(folder):
                 _make_room(folder)
                 private_file(path)
             with _connected(path) as connection:
-                with told_of(path), transaction(connection):
+                with naming_file(path), transaction(connection):
                     make(connection)
                     values = {"config": config, "secret": secret.hex()}
                     connection.executemany("INSERT INTO tournament VALUES (?, ?)", values.items())
@@ -101,11 +108,11 @@ class Store(Results):
             StoreError: there is none, another runner has it, or it is damaged.
         """
         path = database_of(folder)
-        with told_of(folder):
+        with naming_file(folder):
             lock = FolderLock(folder)
         try:
             with _connected(path) as connection:
-                with told_of(path):
+                with naming_file(path):
                     begun_version(connection, path)
                     migrate(connection)
                 return cls._begin(folder, connection, lock)
@@ -116,7 +123,7 @@ class Store(Results):
     @classmethod
     def _begin(cls, folder: Path, connection: sqlite3.Connection, lock: FolderLock) -> Self:
         store = cls(folder, connection, lock)
-        with told_of(folder):
+        with naming_file(folder):
             store._mend()
         return store
 
@@ -222,7 +229,7 @@ def is_begun(folder: Path) -> bool:
         return False
     connection = connect_to_read(path)
     try:
-        with told_of(path):
+        with naming_file(path):
             return version(connection) > 0
     finally:
         connection.close()
@@ -249,7 +256,7 @@ def folder_in_time(folder: Path) -> Iterator[None]:
 
 def _make_folder(folder: Path) -> list[Path]:
     """Makes a folder and those above it. Returns those that were not there, the innermost first. Raises StoreError."""
-    with told_of(folder):
+    with naming_file(folder):
         if folder.exists() and not folder.is_dir():
             raise StoreError(f"{folder}: it is a file, a folder was expected")
         missing = [path for path in (folder, *folder.parents) if not path.exists()]
@@ -262,7 +269,7 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection for a store, closed if none comes of it. Raises StoreError."""
     connection = connect(path, "mode=rw")
     try:
-        with told_of(path):
+        with naming_file(path):
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
             # What is committed is on the disk, not only with the system.
             connection.execute("PRAGMA synchronous = FULL")

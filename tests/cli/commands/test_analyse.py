@@ -394,18 +394,18 @@ def test_what_cannot_be_asked_of_a_game(words: list[str], complaint: str, record
 
 
 def test_an_interrupt_tells_what_is_known_so_far(records: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cardgames.analysis.evaluator import Judge, Opinion
+    from cardgames.analysis.evaluator import Evaluation, Evaluator
 
     asked = []
-    opinion = Judge.opinion
+    opinion = Evaluator.opinion
 
-    def interrupted(self: Judge, *args: object, **options: object) -> Opinion:
+    def interrupted(self: Evaluator, *args: object, **options: object) -> Evaluation:
         asked.append(1)
         if len(asked) == 4:
             os.kill(os.getpid(), signal.SIGINT)
         return opinion(self, *args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Judge, "opinion", interrupted)
+    monkeypatch.setattr(Evaluator, "opinion", interrupted)
     answer = shell("analyse", str(records), "--nodes", "5")
     assert answer.status == 130
     assert "broken off after move " in answer.out

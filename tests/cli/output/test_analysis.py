@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from cardgames.analysis.evaluator import Opinion
+from cardgames.analysis.evaluator import Evaluation
 from cardgames.analysis.game_review import Review
-from cardgames.cli.output.analysis import GameReport, PositionReport, print_game, print_position
+from cardgames.cli.output.analysis import GameAnalysis, PositionAnalysis, print_game, print_position
 from cardgames.cli.output.ladder import markdown_lines, print_ladder
 from cardgames.games.registry import GAMES
 from cardgames.players.expert.base import Judged
@@ -37,12 +37,12 @@ class Stopper:
         return self.reached >= self.at
 
 
-def review_of(game: str, *rules: str, until: int = 10**9) -> GameReport:
+def review_of(game: str, *rules: str, until: int = 10**9) -> GameAnalysis:
     judge = Scripted(game, by_place)
     review = Review(recorded(game, *rules, players=("random", "random")))
     stopper = Stopper(until)
     review.run(judge, stopper.stop, stopper.tick)
-    return GameReport("games.cgn", 3, review, judge)
+    return GameAnalysis("games.cgn", 3, review, judge)
 
 
 KROKET = GAMES["kroket"].read(
@@ -90,8 +90,8 @@ KROKET = GAMES["kroket"].read(
     ],
 )
 def test_a_ranking(judged: list[Judged], most: int | None, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
-    opinion = Opinion(1, (0, 1, 2, 3), tuple(judged), 9)
-    print_position(PositionReport(KROKET, Scripted("kroket", by_place), [opinion], True), most, as_json=False)
+    opinion = Evaluation(1, (0, 1, 2, 3), tuple(judged), 9)
+    print_position(PositionAnalysis(KROKET, Scripted("kroket", by_place), [opinion], True), most, as_json=False)
     assert capsys.readouterr().out == HEADING + expected
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from cardgames.games.spit.rules.game import SPIT
 from cardgames.games.spit.rules.moves import WAIT
 from cardgames.rules import Event
-from cardgames.table.clocks.moves_in_flight import Hand
-from cardgames.table.clocks.table_history import Change, Changes, event_against
+from cardgames.table.clocks.moves_in_flight import MovesInFlight
+from cardgames.table.clocks.table_history import TableChange, TableHistory, event_against
 from cardgames.table.clocks.token_bucket import TokenBucket
 
 NOW = 1_000_000
@@ -70,12 +70,12 @@ def test_no_more_is_ever_used_than_there_was_and_was_earned(most: int, each: int
 # -- a hand
 
 
-def change(round_number: int = 1, lists: str = "1L 2R wait") -> Change:
+def change(round_number: int = 1, lists: str = "1L 2R wait") -> TableChange:
     mask = sum(1 << move for move in moves(lists))
-    return Change(round_number, None, (mask, mask), 1, (0, 0))
+    return TableChange(round_number, None, (mask, mask), 1, (0, 0))
 
 
-def landings(hand: Hand, until: int) -> list[tuple[str, int]]:
+def landings(hand: MovesInFlight, until: int) -> list[tuple[str, int]]:
     hand.catch_up(until)
     found = []
     while hand.flying:
@@ -85,7 +85,7 @@ def landings(hand: Hand, until: int) -> list[tuple[str, int]]:
 
 
 def test_a_hand_takes_one_card_after_another() -> None:
-    hand, seen = Hand(50), change()
+    hand, seen = MovesInFlight(50), change()
     one, two, three = moves("1L 2R 3R")
     hand.attempt(one, 1, seen, 0, 0)
     hand.attempt(two, 1, seen, 10, 10)
@@ -97,14 +97,14 @@ def test_a_hand_takes_one_card_after_another() -> None:
 
 
 def test_a_hand_without_work_waits_until_it_may() -> None:
-    hand = Hand(50)
+    hand = MovesInFlight(50)
     hand.attempt(moves("1L")[0], 1, change(), 5, 30)
     assert landings(hand, 29) == []
     assert landings(hand, 30) == [("1L", 80)]
 
 
 def test_naming_the_card_that_is_on_its_way_gives_up_the_one_that_waits() -> None:
-    hand, seen = Hand(50), change()
+    hand, seen = MovesInFlight(50), change()
     one, two = moves("1L 2R")
     hand.attempt(one, 1, seen, 0, 0)
     hand.attempt(two, 1, seen, 10, 10)
@@ -113,7 +113,7 @@ def test_naming_the_card_that_is_on_its_way_gives_up_the_one_that_waits() -> Non
 
 
 def test_a_hand_is_cleared_of_the_cards_of_another_round_and_is_free() -> None:
-    hand = Hand(50)
+    hand = MovesInFlight(50)
     one, two = moves("1L 2R")
     hand.attempt(one, 1, change(1), 0, 0)
     hand.attempt(two, 1, change(1), 10, 10)
@@ -132,10 +132,10 @@ class Story:
     """Changes as a game makes them, told in few words."""
 
     def __init__(self) -> None:
-        self.changes = Changes()
+        self.changes = TableHistory()
         self.number = 0
 
-    def then(self, made: str, lists: str, *whats: str, round_number: int = 1) -> Change:
+    def then(self, made: str, lists: str, *whats: str, round_number: int = 1) -> TableChange:
         """After `SEAT MOVE` (or nothing, the deal) seat 0 has these moves, and these events have happened."""
         seat, _, move = made.partition(" ")
         events = [Event(int(seat), move)] if made else []

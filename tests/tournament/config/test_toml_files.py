@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgames.tournament.config.toml_lines import Path, key_lines
+from cardgames.tournament.config.toml_lines import KeyPath, key_lines
 from cardgames.tournament.config.toml_writer import write_toml
 
 TEXT = '''# a comment = 1
@@ -43,7 +43,7 @@ x=2
 "tab\\tkey\\u00e9" = 1
 '''
 
-LINES: dict[Path, int] = {
+LINES: dict[KeyPath, int] = {
     ("game",): 2,
     ("seed",): 3,
     ("a.b",): 6,
@@ -84,7 +84,7 @@ LINES: dict[Path, int] = {
 }
 
 
-def paths(value: Any, path: Path = ()) -> set[Path]:
+def paths(value: Any, path: KeyPath = ()) -> set[KeyPath]:
     """Every key and every place of what `tomllib` has read."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     found = {path} if path else set()

@@ -33,7 +33,7 @@ def test_the_first_is_noted_and_the_second_is_the_end(number: int) -> None:
     before = signal.getsignal(number)
     ended: list[object] = []
     with Interrupts(end=ended.append) as interrupts:
-        interrupts.last_rites = lambda: ended.append("last rites")
+        interrupts.on_forced_exit = lambda: ended.append("last rites")
         assert (asked(interrupts), readable(interrupts.descriptor)) == (False, False)
         os.kill(os.getpid(), number)
         assert (asked(interrupts), readable(interrupts.descriptor)) == (True, True)

@@ -9,7 +9,7 @@ import pytest
 
 from cardgames.bots.faults import Fault, Termination
 from cardgames.bots.isolation.machine_refusals import RefusalError
-from cardgames.bots.log_buffer import HeadTail
+from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import Seat
 from cardgames.table.referee import GameReport
@@ -256,7 +256,7 @@ def test_what_a_bot_at_fault_said_last_is_kept(tmp_path: Path) -> None:
             if not spec.command:
                 return FakeSeat(spec, limits, shop.log)
             made = ProcessSeat(spec, limits)
-            made.log = HeadTail(1000)
+            made.log = LogBuffer(1000)
             made.log.add(b"oops: \xff\n")
             return made
 

@@ -29,14 +29,14 @@ from cardgames.tournament.run.messages import (
     Warned,
 )
 from cardgames.tournament.run.retries import Retries
-from cardgames.tournament.run.worker_pool import Crew, StartupFailuresError, shares
-from cardgames.tournament.run.worker_process import Link, WorkerError, WorkerProcess
+from cardgames.tournament.run.worker_pool import StartupFailuresError, WorkerPool, shares
+from cardgames.tournament.run.worker_process import WorkerError, WorkerLink, WorkerProcess
 from tests.tournament.run.crews import config, jobs, plan, report_of
 
 MILLI = 1_000_000
 
 
-class FakeLink(Link):
+class FakeLink(WorkerLink):
     """A worker that answers at once, as its master has it."""
 
     def __init__(self, master: "Master", name: int) -> None:
@@ -87,7 +87,7 @@ class FakeLink(Link):
             self.say(answer)
         self.say(None)
 
-    def bury(self) -> str:
+    def reap(self) -> str:
         assert not self.buried
         self.buried = True
         os.close(self._awake)
@@ -105,7 +105,7 @@ class Master:
         self.failures: dict[int, str] = {}
         self.plays = True
 
-    def start(self) -> Link:
+    def start(self) -> WorkerLink:
         self.links.append(FakeLink(self, len(self.links)))
         return self.links[-1]
 
@@ -126,11 +126,11 @@ class Master:
         return []
 
 
-def crew_of(master: Master, settings: Config, workers: int = 2, wake: int | None = None) -> Crew:
-    return Crew(settings, workers, start=master.start, wake=wake)
+def crew_of(master: Master, settings: Config, workers: int = 2, wake: int | None = None) -> WorkerPool:
+    return WorkerPool(settings, workers, start=master.start, wake=wake)
 
 
-def play_all(crew: Crew, source: Iterator[Job], left: Callable[[], int] = lambda: 10**6) -> list[Played]:
+def play_all(crew: WorkerPool, source: Iterator[Job], left: Callable[[], int] = lambda: 10**6) -> list[Played]:
     """Everything, as the runner does it."""
     played: list[Played] = []
     while True:
@@ -379,7 +379,7 @@ def patient(times: int = 2) -> Retries:
 
 def test_a_game_that_was_refused_is_played_later_and_once() -> None:
     master = Refusing(Counter({1: 2, 5: 1, 40: 2, 41: 2, 100: 1}))
-    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient())
+    crew = WorkerPool(config("ann", "bob"), 2, start=master.start, retries=patient())
     crew.try_bots()
     assert numbers(play_all(crew, jobs(plan("ann", "bob", games=100)))) == list(range(1, 101))
     assert master.released == 8
@@ -389,7 +389,7 @@ def test_a_game_that_was_refused_is_played_later_and_once() -> None:
 
 def test_one_that_is_refused_again_and_again_ends_it_and_no_other_is_lost() -> None:
     master = Refusing(Counter({3: 100}))
-    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient())
+    crew = WorkerPool(config("ann", "bob"), 2, start=master.start, retries=patient())
     source = jobs(plan("ann", "bob", games=100))
     played: list[Played] = []
 
@@ -408,7 +408,7 @@ def test_one_that_is_refused_again_and_again_ends_it_and_no_other_is_lost() -> N
 def test_nothing_is_begun_while_it_is_waited_for_the_machine() -> None:
     time = [0.0]
     master = Refusing(Counter({1: 1}))
-    crew = Crew(config("ann", "bob"), 1, start=master.start, retries=Retries((10,), lambda: time[0]))
+    crew = WorkerPool(config("ann", "bob"), 1, start=master.start, retries=Retries((10,), lambda: time[0]))
     source = jobs(plan("ann", "bob", games=4))
     crew.fill(lambda: next(source, None), 4)
     assert numbers(crew.collect(0.1)) == []
@@ -427,12 +427,12 @@ def test_nothing_is_begun_while_it_is_waited_for_the_machine() -> None:
 def test_bots_that_could_not_be_tried_are_tried_again() -> None:
     master = Refusing(Counter(), tries=2)
     master.failures = {1: "bot bob: exit status 3"}
-    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=Retries((0, 0)))
+    crew = WorkerPool(config("ann", "bob"), 2, start=master.start, retries=Retries((0, 0)))
     with pytest.raises(StartupFailuresError, match="bot bob"):
         crew.try_bots()
     crew.stop()
     master = Refusing(Counter(), tries=100)
-    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=Retries((0,) * 100))
+    crew = WorkerPool(config("ann", "bob"), 2, start=master.start, retries=Retries((0,) * 100))
     with pytest.raises(RefusalError, match=r"no more processes \(tried 3 times\)"):
         crew.try_bots()
     crew.stop()
@@ -445,7 +445,7 @@ def test_a_worker_that_cannot_be_replaced_at_once_is_replaced_later(dies_of: typ
     class Dying(Master):
         refusals = 2
 
-        def start(self) -> Link:
+        def start(self) -> WorkerLink:
             if self.links and self.refusals:
                 self.refusals -= 1
                 raise RefusalError("a worker could not be started: Cannot allocate memory")
@@ -458,7 +458,7 @@ def test_a_worker_that_cannot_be_replaced_at_once_is_replaced_later(dies_of: typ
                 yield from super().answer(link, message)
 
     master = Dying()
-    crew = Crew(config("ann", "bob"), 1, start=master.start, retries=patient())
+    crew = WorkerPool(config("ann", "bob"), 1, start=master.start, retries=patient())
     crew.try_bots()
     assert numbers(play_all(crew, jobs(plan("ann", "bob", games=10)))) == list(range(1, 11))
     assert len(master.links) == 2
@@ -467,22 +467,22 @@ def test_a_worker_that_cannot_be_replaced_at_once_is_replaced_later(dies_of: typ
 
 def test_a_worker_that_dies_for_want_of_memory_is_waited_with() -> None:
     class Short(FakeLink):
-        def bury(self) -> str:
-            super().bury()
+        def reap(self) -> str:
+            super().reap()
             return "exit status 1; MemoryError"
 
     class Hungry(Master):
-        def start(self) -> Link:
+        def start(self) -> WorkerLink:
             self.links.append(Short(self, len(self.links)))
             return self.links[-1]
 
     master = Hungry()
     master.dies_of = Counter({4: 4})
-    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient(4))
+    crew = WorkerPool(config("ann", "bob"), 2, start=master.start, retries=patient(4))
     assert len(play_all(crew, jobs(plan("ann", "bob", games=10)))) == 10
     crew.stop()
     master.dies_of = Counter({4: 100})
-    crew = Crew(config("ann", "bob"), 2, start=master.start, retries=patient(4))
+    crew = WorkerPool(config("ann", "bob"), 2, start=master.start, retries=patient(4))
     with pytest.raises(RefusalError, match=r"for want of memory \(exit status 1; MemoryError\) \(tried 5 times\)"):
         play_all(crew, jobs(plan("ann", "bob", games=10)))
     crew.stop()
@@ -578,7 +578,7 @@ def test_real_workers_play_and_end() -> None:
     expected: dict[int, str] = {}
     for kills in (0, 1):
         links.clear()
-        crew = Crew(settings, 2, start=start)
+        crew = WorkerPool(settings, 2, start=start)
         crew.try_bots()
         source = jobs(plan("ann", "bob", games=40))
         played: list[Played] = []
@@ -603,7 +603,7 @@ def test_real_workers_play_and_end() -> None:
 
 def test_a_real_worker_that_cannot_start_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardgames.tournament.run.worker_process._WORKERS", "cardgames.tournament.no_such")
-    crew = Crew(config("ann", "bob"), 1, start=WorkerProcess)
+    crew = WorkerPool(config("ann", "bob"), 1, start=WorkerProcess)
     with pytest.raises(
         WorkerError, match="a worker without a game has died 3 times: exit status 1; ModuleNotFoundError"
     ):
@@ -623,7 +623,7 @@ def test_a_worker_that_is_stopped_ends_by_itself() -> None:
     assert answers == [Tried(())]
     link.stop()
     assert link.receive() is None
-    assert link.bury().startswith("exit status 0")
+    assert link.reap().startswith("exit status 0")
 
 
 @pytest.mark.skipif(not ON_LINUX, reason="only Linux has /proc/PID/fd")
@@ -637,13 +637,13 @@ def test_nobody_can_open_what_leads_to_a_worker_while_it_is_still_to_hide() -> N
                 os.open(end, os.O_RDWR)
     finally:
         link.finish()
-        link.bury()
+        link.reap()
 
 
 def test_a_system_that_starts_no_more_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     master = Master()
 
-    def start() -> Link:
+    def start() -> WorkerLink:
         if len(master.links) == 2:
             monkeypatch.setattr("cardgames.bots.isolation.fork_client.run", refuse)
             return WorkerProcess()
@@ -653,5 +653,5 @@ def test_a_system_that_starts_no_more_processes(monkeypatch: pytest.MonkeyPatch)
         raise OSError(11, "Resource temporarily unavailable")
 
     with pytest.raises(RefusalError, match="a worker could not be started: Resource temporarily unavailable"):
-        Crew(config("ann", "bob"), 5, start=start)
+        WorkerPool(config("ann", "bob"), 5, start=start)
     assert all(link.stopped and link.buried for link in master.links)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardgames.bots.faults import Fault, Termination
 from cardgames.tournament.storage import store as store_module
 from cardgames.tournament.storage.folder import OtherTournamentError, StoreError, free_name
-from cardgames.tournament.storage.results import Results, told_of
+from cardgames.tournament.storage.results import Results, naming_file
 from cardgames.tournament.storage.store import Store, folder_in_time, is_begun
 from tests.tournament.storage.stored import CONFIG, NAMES, SECRET, game, in_file, new_store, numbers, record
 
@@ -348,7 +348,7 @@ def test_a_file_that_cannot_grow_loses_nothing(tmp_path: Path, monkeypatch: pyte
 
 
 def test_what_sqlite_calls_an_io_error_gets_a_hint(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match=r"x: disk I/O error; is the disk full\?"), told_of(tmp_path / "x"):
+    with pytest.raises(StoreError, match=r"x: disk I/O error; is the disk full\?"), naming_file(tmp_path / "x"):
         raise sqlite3.OperationalError("disk I/O error")
 
 

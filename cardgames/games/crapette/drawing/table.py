@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardgames.cards import CARD, KNOWN, UNKNOWN
 from cardgames.drawing.symbols import CARD_SIGNS, SUIT_SIGNS
-from cardgames.drawing.viewer import MIDDLE, WIDE, Look, joined, wrapped
+from cardgames.drawing.viewer import MIDDLE, WIDE, Viewer, joined, wrapped
 from cardgames.drawing.wording import YOU
 from cardgames.games.crapette.rules.moves import FLIP, HAND, MOVE_NAMES, NOTHING, SOURCE
 from cardgames.games.crapette.rules.position import CHALLENGE, OVER
@@ -26,7 +26,7 @@ _SHIFTS_TOLD = 4
 """From so few house-to-house moves left they are told (C11)."""
 
 
-def draw(state: CrapetteState, seat: int | None, look: Look | None = None) -> str:
+def draw(state: CrapetteState, seat: int | None, look: Viewer | None = None) -> str:
     """The table as plain text.
 
     Args:
@@ -34,7 +34,7 @@ def draw(state: CrapetteState, seat: int | None, look: Look | None = None) -> st
         seat: who looks and sits below; None for somebody who sees what both seats know.
         look: how it is to be drawn; by default in ASCII for 80 columns.
     """
-    look = look or Look(seat, players=2)
+    look = look or Viewer(seat, players=2)
     below = seat or 0
     lines = [*wrapped(_head(state, look), look.width), "", *_seat_lines(state, 1 - below, look)]
     lines += [*_foundations(state, look), "", *_houses(state, look), ""]
@@ -42,7 +42,7 @@ def draw(state: CrapetteState, seat: int | None, look: Look | None = None) -> st
     return look.ink.lines(lines)
 
 
-def _head(state: CrapetteState, look: Look) -> str:
+def _head(state: CrapetteState, look: Viewer) -> str:
     missing = [look.names[each] for each in (0, 1) if state.skips >> each & 1]
     skips = f", to miss a turn: {' and '.join(missing)}" if missing else ""
     turn = state.turns + (state.phase != OVER)
@@ -52,7 +52,7 @@ def _head(state: CrapetteState, look: Look) -> str:
     return f"Crapette, turn {turn}{idle}{shifts}{skips}"
 
 
-def _seat_lines(state: CrapetteState, each: int, look: Look) -> list[str]:
+def _seat_lines(state: CrapetteState, each: int, look: Viewer) -> list[str]:
     """A seat's reserve, hand and waste: beside its name, or below it where the screen is narrow; a blank line after.
 
     On a wide screen the hand card that is up stands in that line.
@@ -72,7 +72,7 @@ def _seat_lines(state: CrapetteState, each: int, look: Look) -> list[str]:
     return [f"{on_turn} {look.name(each, 30)}", *joined([*piles, up_text or " " * 9], look.width, "   "), ""]
 
 
-def _pile(spot: str, name: str, pile: Sequence[int], look: Look, *, boxed: bool = False) -> str:
+def _pile(spot: str, name: str, pile: Sequence[int], look: Viewer, *, boxed: bool = False) -> str:
     """`reserve 12 [9h] 8h ..`: how many cards and, from the top down, those that are known."""
     shown: list[str] = []
     for entry in reversed(pile[-_UNDER_SHOWN - boxed :]):
@@ -89,7 +89,7 @@ def _knows(seat: int | None, mask: int) -> bool:
     return mask == 3 if seat is None else bool(mask >> seat & 1)
 
 
-def _foundations(state: CrapetteState, look: Look) -> list[str]:
+def _foundations(state: CrapetteState, look: Viewer) -> list[str]:
     """The eight tops, two of each suit; `-` and the suit where none lies."""
     tops = [
         look.mark(f"foundation {at}", top) + (f"-{SUIT_SIGNS[at // 2]}" if top == NOTHING else CARD_SIGNS[top])
@@ -101,7 +101,7 @@ def _foundations(state: CrapetteState, look: Look) -> list[str]:
     return [f"   foundations  {'   '.join(pairs)}"]
 
 
-def _houses(state: CrapetteState, look: Look) -> list[str]:
+def _houses(state: CrapetteState, look: Viewer) -> list[str]:
     """Houses 1 to 4 beside 5 to 8, or all below each other where the screen is narrow."""
     if look.width < MIDDLE:
         return [f" {at + 1} {_house(state, at, look, look.width - 3)}" for at in range(2 * _HOUSES_A_SIDE)]
@@ -114,7 +114,7 @@ def _houses(state: CrapetteState, look: Look) -> list[str]:
     return lines
 
 
-def _house(state: CrapetteState, at: int, look: Look, width: int) -> str:
+def _house(state: CrapetteState, at: int, look: Viewer, width: int) -> str:
     """A house's cards, the outermost last; close together where they would be too wide."""
     house = state.houses[at]
     if not house:
@@ -126,7 +126,7 @@ def _house(state: CrapetteState, at: int, look: Look, width: int) -> str:
     return mark + "".join([CARD_SIGNS[card] for card in house])
 
 
-def wanted(state: CrapetteState, look: Look, card: Callable[[int], str] = CARD_SIGNS.__getitem__) -> str:
+def wanted(state: CrapetteState, look: Viewer, card: Callable[[int], str] = CARD_SIGNS.__getitem__) -> str:
     """What is to be done, or how it ended: one line; `card` names a card in it."""
     outcome = state.outcome
     if outcome is not None:

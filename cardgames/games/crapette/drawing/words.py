@@ -27,12 +27,12 @@ from cardgames.games.crapette.rules.position import CHALLENGE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardgames.drawing.viewer import Look
-    from cardgames.drawing.wording import Voice
+    from cardgames.drawing.viewer import Viewer
+    from cardgames.drawing.wording import Wording
     from cardgames.games.crapette.rules.state import CrapetteState
 
 
-def facts(state: CrapetteState, voice: Voice, look: Look) -> list[str]:
+def facts(state: CrapetteState, voice: Wording, look: Viewer) -> list[str]:
     """The table as `look.seat` sees it, one fact a line. `state` is that seat's view."""
     own = look.seat or 0
     lines = [f"Crapette, turn {state.turns + bool(state.actors())}"]
@@ -51,7 +51,7 @@ def facts(state: CrapetteState, voice: Voice, look: Look) -> list[str]:
     return [voice.sentence(line) for line in [*lines, wanted(state, look, voice.card)]]
 
 
-def _seat_facts(state: CrapetteState, seat: int, voice: Voice) -> list[str]:
+def _seat_facts(state: CrapetteState, seat: int, voice: Wording) -> list[str]:
     whose = voice.whose(seat)
     lines = []
     for name, pile in (("reserve", state.reserves[seat]), ("hand", state.hands[seat]), ("waste", state.wastes[seat])):
@@ -72,7 +72,7 @@ def _known_from_top(pile: Sequence[int]) -> list[int]:
     return known
 
 
-def describe(state: CrapetteState, seat: int, move: int, voice: Voice) -> str:
+def describe(state: CrapetteState, seat: int, move: int, voice: Wording) -> str:
     """What a move of `seat` does, for the list of moves."""
     if move == FLIP:
         return "turn up the next hand card"
@@ -88,7 +88,7 @@ def _source(source: int) -> str:
     return {RESERVE: "the reserve", HAND: "the hand"}.get(source, f"house {source - FIRST_HOUSE + 1}")
 
 
-def _target(state: CrapetteState, other: int, target: int, voice: Voice) -> str:
+def _target(state: CrapetteState, other: int, target: int, voice: Wording) -> str:
     if target == FOUNDATION:
         return "to a foundation"
     if target == OWN_WASTE:
@@ -104,7 +104,7 @@ _LOADED = {"OR": "reserve", "OW": "waste"}
 _SOURCES_TOLD = {"R": "from the reserve", "H": "from the hand"}
 
 
-def tell(event: str, voice: Voice) -> str:
+def tell(event: str, voice: Wording) -> str:
     """An event, `WHO MOVE [CARD …]` as a seat may know it, as a sentence without its full stop."""
     who, move, *cards = event.split()
     if who == "-":
@@ -133,7 +133,7 @@ def prompt(state: CrapetteState) -> str:
     return "pass or stop" if state.phase == CHALLENGE else "move"
 
 
-def standing(state: CrapetteState, seat: int, voice: Voice) -> list[str]:
+def standing(state: CrapetteState, seat: int, voice: Wording) -> list[str]:
     """How many cards each seat has still to get rid of."""
     lines = []
     for each in (seat, 1 - seat):

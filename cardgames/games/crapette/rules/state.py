@@ -48,7 +48,7 @@ _PUNISHED: Final = -2
 """Stands in a record for the entry where a breach was stopped."""
 
 
-class Terms(NamedTuple):
+class CrapetteRuleValues(NamedTuple):
     """What the options of one game come to."""
 
     duty: int
@@ -61,7 +61,7 @@ class Terms(NamedTuple):
     maxturns: int
 
     @classmethod
-    def of(cls, rules: Rules) -> "Terms":
+    def of(cls, rules: Rules) -> "CrapetteRuleValues":
         """The terms that `rules` set."""
         return cls(
             DUTIES.index(rules.word("duty")),
@@ -86,10 +86,12 @@ class CrapetteState(CrapetteTable):
 
     __slots__ = ("duty", "history", "maxshifts", "maxturns", "must", "stop", "terms")
 
-    def __init__(self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: Terms | None = None) -> None:
+    def __init__(
+        self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: CrapetteRuleValues | None = None
+    ) -> None:
         """A table without cards, for `put` or `take_over`; `terms` are those of `rules` where they are known."""
         super().__init__(rules, dealer, viewer)
-        self.terms = Terms.of(rules) if terms is None else terms
+        self.terms = CrapetteRuleValues.of(rules) if terms is None else terms
         self.duty, self.must, self.stop, self.maxshifts, self.maxturns = self.terms
         self.history: list[_Record] = []
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardgames.cards import CARD
 from cardgames.drawing.symbols import CARD_SIGNS
-from cardgames.drawing.viewer import MIDDLE, WIDE, Look, wrapped
+from cardgames.drawing.viewer import MIDDLE, WIDE, Viewer, wrapped
 from cardgames.games.kroket.rules.moves import KNOCK
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 
@@ -20,7 +20,7 @@ _UNDER_SHOWN = 6
 _ROW = range(3)
 
 
-def draw(state: KroketState, seat: int | None, look: Look | None = None) -> str:
+def draw(state: KroketState, seat: int | None, look: Viewer | None = None) -> str:
     """The table as plain text.
 
     Args:
@@ -28,7 +28,7 @@ def draw(state: KroketState, seat: int | None, look: Look | None = None) -> str:
         seat: who looks and sits below, None for nobody.
         look: how it is to be drawn; by default in ASCII for 80 columns.
     """
-    look = look or Look(seat, players=state.rules.players)
+    look = look or Viewer(seat, players=state.rules.players)
     below = seat or 0
     others = [(below + step) % state.rules.players for step in range(1, state.rules.players)]
     lines = [*wrapped(_head(state, look), look.width), ""]
@@ -39,14 +39,14 @@ def draw(state: KroketState, seat: int | None, look: Look | None = None) -> str:
     return look.ink.lines(lines)
 
 
-def _head(state: KroketState, look: Look) -> str:
+def _head(state: KroketState, look: Viewer) -> str:
     deals = state.rules.number("deals")
     series = f"deal {state.deal_number} of {deals}, " if deals > 1 else ""
     who = look.who(state.dealer_seat)
     return f"Kroket, {series}turn {state.turns + bool(state.actors())}, {who} dealt"
 
 
-def _seat_lines(state: KroketState, each: int, look: Look) -> list[str]:
+def _seat_lines(state: KroketState, each: int, look: Viewer) -> list[str]:
     """A seat's two rows with its hand beside them; on a narrow screen the hand below."""
     on_turn = ">" if state.actors() == (each,) else " "
     own = each == look.seat
@@ -66,7 +66,7 @@ def _seat_lines(state: KroketState, each: int, look: Look) -> list[str]:
     return [first, f"{'':18}{rows[1]}   {notes}"]
 
 
-def _hand_cards(state: KroketState, each: int, look: Look) -> list[str]:
+def _hand_cards(state: KroketState, each: int, look: Viewer) -> list[str]:
     """The cards with the room for their marks; two of one name are told apart by their number."""
     seen: dict[int, int] = {}
     cards = []
@@ -77,7 +77,7 @@ def _hand_cards(state: KroketState, each: int, look: Look) -> list[str]:
     return cards
 
 
-def _notes(state: KroketState, each: int, look: Look) -> list[str]:
+def _notes(state: KroketState, each: int, look: Viewer) -> list[str]:
     """What there is to say of a seat: that it has knocked, its points, at the end how they came about."""
     notes = ["knocked"] if each == state.knocked else []
     if not state.actors():
@@ -90,7 +90,7 @@ def _notes(state: KroketState, each: int, look: Look) -> list[str]:
     return notes
 
 
-def _middle(state: KroketState, look: Look) -> list[str]:
+def _middle(state: KroketState, look: Viewer) -> list[str]:
     *under, top = state.discard or (-1,)
     mark = look.mark("discard", (len(state.discard), top))
     shown = f"{mark}[{CARD_SIGNS[top]}]" if top >= 0 else f"{mark}empty"
@@ -100,7 +100,7 @@ def _middle(state: KroketState, look: Look) -> list[str]:
     return lines
 
 
-def _under(under: list[int], look: Look) -> str:
+def _under(under: list[int], look: Viewer) -> str:
     """The cards below the discard's top, the next one first, as many as there is room for."""
     if not under:
         return ""
@@ -109,7 +109,7 @@ def _under(under: list[int], look: Look) -> str:
     return f"on {cards}{' ..' if len(under) > most else ''}"
 
 
-def wanted(state: KroketState, look: Look, card: Callable[[int], str] = CARD_SIGNS.__getitem__) -> str:
+def wanted(state: KroketState, look: Viewer, card: Callable[[int], str] = CARD_SIGNS.__getitem__) -> str:
     """What is to be done, or how it ended: one line; `card` names a card in it."""
     outcome = state.outcome
     if outcome is not None:

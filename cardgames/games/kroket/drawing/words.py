@@ -11,12 +11,12 @@ from cardgames.games.kroket.rules.position import DISCARD, PLACE
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 
 if TYPE_CHECKING:
-    from cardgames.drawing.viewer import Look
-    from cardgames.drawing.wording import Voice
+    from cardgames.drawing.viewer import Viewer
+    from cardgames.drawing.wording import Wording
     from cardgames.games.kroket.rules.state import KroketState
 
 
-def facts(state: KroketState, voice: Voice, look: Look) -> list[str]:
+def facts(state: KroketState, voice: Wording, look: Viewer) -> list[str]:
     """The table as `look.seat` sees it, one fact a line."""
     deals = state.rules.number("deals")
     series = f", deal {state.deal_number} of {deals}" if deals > 1 else ""
@@ -34,7 +34,7 @@ def facts(state: KroketState, voice: Voice, look: Look) -> list[str]:
     return [voice.sentence(line) for line in [*lines, wanted(state, look, voice.card)]]
 
 
-def _seat_facts(state: KroketState, seat: int, voice: Voice) -> list[str]:
+def _seat_facts(state: KroketState, seat: int, voice: Wording) -> list[str]:
     whose = voice.whose(seat)
     lines = [f"{whose} place {place}: {voice.card(entry)}" for place, entry in enumerate(state.tables[seat], 1)]
     known = [entry for entry in state.hands[seat] if entry & CARD != UNKNOWN]
@@ -48,7 +48,7 @@ def _seat_facts(state: KroketState, seat: int, voice: Voice) -> list[str]:
     return lines
 
 
-def describe(state: KroketState, seat: int, move: int, voice: Voice) -> str:
+def describe(state: KroketState, seat: int, move: int, voice: Wording) -> str:
     """What a move of `seat` does, for the list of moves."""
     if move == TAKE:
         return f"the {voice.card(state.discard[-1])} into the hand, then discard"
@@ -66,7 +66,7 @@ def describe(state: KroketState, seat: int, move: int, voice: Voice) -> str:
     return f"place {place + 1}: {voice.card(state.tables[seat][place])} goes to the discard"
 
 
-def tell(event: str, voice: Voice) -> str:
+def tell(event: str, voice: Wording) -> str:
     """An event, `WHO MOVE [CARD …]` as a seat may know it, as a sentence without its full stop."""
     who, move, *cards = event.split()
     if who == "-":
@@ -91,7 +91,7 @@ def prompt(state: KroketState) -> str:
     return {DISCARD: "discard", PLACE: "place"}.get(state.phase, "move")
 
 
-def standing(state: KroketState, seat: int, voice: Voice) -> list[str]:
+def standing(state: KroketState, seat: int, voice: Wording) -> list[str]:
     """What `seat` can count, by the cards that it sees."""
     table, hand = state.tables[seat], state.hands[seat]
     unseen = sum(entry & CARD == UNKNOWN for entry in table)

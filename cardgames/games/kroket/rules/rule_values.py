@@ -8,7 +8,7 @@ from cardgames.cards import KNOWN
 from cardgames.rules.game import Rules
 
 
-class Terms(NamedTuple):
+class KroketRuleValues(NamedTuple):
     """What the rules of one game come down to."""
 
     seats: int
@@ -24,7 +24,7 @@ class Terms(NamedTuple):
     deals: int
 
     @classmethod
-    def of(cls, rules: Rules) -> Terms:
+    def of(cls, rules: Rules) -> KroketRuleValues:
         """The terms that `rules` set."""
         seats = rules.players
         return cls(

@@ -18,7 +18,7 @@ from cardgames.games.kroket.rules.moves import (
     TAKE,
 )
 from cardgames.games.kroket.rules.position import CHOOSE, DISCARD, OVER, PLACE, write_full, write_view
-from cardgames.games.kroket.rules.rule_values import Terms
+from cardgames.games.kroket.rules.rule_values import KroketRuleValues
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 from cardgames.rules.game import GAME_ITSELF, Event, Outcome, Rules, State
 
@@ -86,7 +86,7 @@ class KroketState(State):
         "turns",
     )
 
-    terms: Terms
+    terms: KroketRuleValues
     turn: int
     """The seat whose turn it is; in phase `over` the one whose turn was the last."""
     dealer_seat: int
@@ -122,12 +122,14 @@ class KroketState(State):
     reason: str
     """Why the last deal ended; empty before."""
 
-    def __init__(self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: Terms | None = None) -> None:
+    def __init__(
+        self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: KroketRuleValues | None = None
+    ) -> None:
         """A bare table, for `clear` or another one's `copy`; `terms` are those of `rules` where they are known."""
         self.rules = rules
         self.dealer = dealer
         self.viewer = viewer
-        self.terms = Terms.of(rules) if terms is None else terms
+        self.terms = KroketRuleValues.of(rules) if terms is None else terms
         self.forget_moves()
 
     def clear(self) -> None:

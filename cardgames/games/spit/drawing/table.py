@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardgames.cards import CARD, UNKNOWN
 from cardgames.drawing.symbols import CARD_SIGNS
-from cardgames.drawing.viewer import MIDDLE, Look, wrapped
+from cardgames.drawing.viewer import MIDDLE, Viewer, wrapped
 from cardgames.drawing.wording import YOU
 from cardgames.games.spit.rules.table import NONE, OPEN, OVER, PILE_NAMES, PLACES, SEATS, SLAP
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardgames.games.spit.rules.state import SpitState
 
 
-def draw(state: SpitState, seat: int | None, look: Look | None = None) -> str:
+def draw(state: SpitState, seat: int | None, look: Viewer | None = None) -> str:
     """The table as plain text.
 
     Args:
@@ -24,7 +24,7 @@ def draw(state: SpitState, seat: int | None, look: Look | None = None) -> str:
         seat: who looks and sits below; None for nobody.
         look: how it is to be drawn; by default in ASCII for 80 columns.
     """
-    look = look or Look(seat, players=len(SEATS))
+    look = look or Viewer(seat, players=len(SEATS))
     below = seat or 0
     lines = [*_head(state, look), "", *_seat_lines(state, 1 - below, look), ""]
     lines += [_piles_line(state, look), "", _numbers(look), *_seat_lines(state, below, look), ""]
@@ -59,7 +59,7 @@ def before_spit(view: SpitState, events: Sequence[str]) -> SpitState | None:
     return table
 
 
-def _head(state: SpitState, look: Look) -> list[str]:
+def _head(state: SpitState, look: Viewer) -> list[str]:
     one = " (one pile)" if state.one_pile else ""
     counts = state.points if state.for_points else state.cards
     what = "points" if state.for_points else "cards at its start"
@@ -67,20 +67,20 @@ def _head(state: SpitState, look: Look) -> list[str]:
     return wrapped(f"Spit, round {state.round}{one}, {what}: {told}", look.width)
 
 
-def _indent(look: Look) -> int:
+def _indent(look: Viewer) -> int:
     return 16 if look.width >= MIDDLE else 10
 
 
-def _numbers(look: Look) -> str:
+def _numbers(look: Viewer) -> str:
     """The numbers of the own stocks, above them."""
     return " " * _indent(look) + "".join(f"  {place + 1}{_gap(look, 3)}" for place in range(PLACES))
 
 
-def _gap(look: Look, most: int) -> str:
+def _gap(look: Viewer, most: int) -> str:
     return " " * (most if look.width >= MIDDLE else most - 1)
 
 
-def _seat_lines(state: SpitState, each: int, look: Look) -> list[str]:
+def _seat_lines(state: SpitState, each: int, look: Viewer) -> list[str]:
     """The tops, and below them how many cards each covers, with the seat's spit cards beside."""
     indent = _indent(look)
     stocks = state.stocks[each]
@@ -95,7 +95,7 @@ def _seat_lines(state: SpitState, each: int, look: Look) -> list[str]:
     return [*lines, f"{'':<{indent}}{spit}"]
 
 
-def _top(stock: Sequence[int], look: Look, spot: str) -> str:
+def _top(stock: Sequence[int], look: Viewer, spot: str) -> str:
     if not stock:
         return f"{look.mark(spot, None)}[  ]"
     card = stock[-1] & CARD
@@ -106,7 +106,7 @@ def _covered(stock: Sequence[int]) -> str:
     return f"  +{len(stock) - 1}" if len(stock) > 1 else ""
 
 
-def _piles_line(state: SpitState, look: Look) -> str:
+def _piles_line(state: SpitState, look: Viewer) -> str:
     piles = []
     for pile in SEATS:
         cards = state.piles[pile]
@@ -117,7 +117,7 @@ def _piles_line(state: SpitState, look: Look) -> str:
     return f"{'':<{indent}}{piles[0]:<20}{piles[1]}"
 
 
-def wanted(state: SpitState, look: Look) -> str:
+def wanted(state: SpitState, look: Viewer) -> str:
     """What is to be done, or how it ended: one line."""
     if state.phase == OVER:
         return _ending(state, look)
@@ -131,7 +131,7 @@ def wanted(state: SpitState, look: Look) -> str:
     return f"{who} {'wait' if who == YOU else 'waits'}; if the other waits too, both spit"
 
 
-def _ending(state: SpitState, look: Look) -> str:
+def _ending(state: SpitState, look: Viewer) -> str:
     outcome = state.outcome
     assert outcome is not None
     if len(outcome.winners) > 1:

@@ -9,12 +9,12 @@ from cardgames.games.spit.rules.moves import MOVE_NAMES, PILES, SLAP_LEFT, TARGE
 from cardgames.games.spit.rules.table import PILE_NAMES, SEATS, SLAP
 
 if TYPE_CHECKING:
-    from cardgames.drawing.viewer import Look
-    from cardgames.drawing.wording import Voice
+    from cardgames.drawing.viewer import Viewer
+    from cardgames.drawing.wording import Wording
     from cardgames.games.spit.rules.state import SpitState
 
 
-def facts(state: SpitState, voice: Voice, look: Look) -> list[str]:
+def facts(state: SpitState, voice: Wording, look: Viewer) -> list[str]:
     """The table as `look.seat` sees it, one fact a line."""
     own = look.seat or 0
     lines = [f"Spit, round {state.round}", *_count_facts(state, voice)]
@@ -28,13 +28,13 @@ def facts(state: SpitState, voice: Voice, look: Look) -> list[str]:
     return [voice.sentence(line) for line in [*lines, wanted(state, look)]]
 
 
-def _count_facts(state: SpitState, voice: Voice) -> list[str]:
+def _count_facts(state: SpitState, voice: Wording) -> list[str]:
     if state.for_points:
         return [f"{voice.whose(seat)} points: {state.points[seat]}" for seat in SEATS]
     return [f"{voice.whose(seat)} cards at the start of the round: {state.cards[seat]}" for seat in SEATS]
 
 
-def describe(state: SpitState, seat: int, move: int, voice: Voice) -> str:
+def describe(state: SpitState, seat: int, move: int, voice: Wording) -> str:
     """What a move of `seat` does, for the list of moves."""
     if move == WAIT:
         return "leave it to the other seat"
@@ -48,7 +48,7 @@ def describe(state: SpitState, seat: int, move: int, voice: Voice) -> str:
     return f"the {card} to the empty place {target - PILES + 1}"
 
 
-def tell(event: str, voice: Voice) -> str:
+def tell(event: str, voice: Wording) -> str:
     """An event, `WHO MOVE [CARD …]` as a seat may know it, as a sentence without its full stop."""
     who, move, *cards = event.split()
     if who == "-":
@@ -72,7 +72,7 @@ def prompt(state: SpitState) -> str:
     return "slap" if state.phase == SLAP else "move"
 
 
-def standing(state: SpitState, seat: int, voice: Voice) -> list[str]:
+def standing(state: SpitState, seat: int, voice: Wording) -> list[str]:
     """How many cards each seat has still to get rid of."""
     lines = []
     if state.for_points:

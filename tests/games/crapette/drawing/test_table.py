@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgames.drawing.viewer import Look
+from cardgames.drawing.viewer import Viewer
 from cardgames.games.crapette.drawing.table import draw
 from tests.games.crapette.tables import play, table
 
@@ -68,7 +68,7 @@ NAMES = ("you", "fox")
 @pytest.mark.parametrize(("width", "drawn"), [(80, DRAWN), (120, DRAWN), (40, DRAWN_NARROW)])
 def test_a_table(width: int, drawn: str) -> None:
     state = table("duty=none", **TABLE)
-    assert draw(state.view(0), 0, Look(0, NAMES, width=width)) == drawn
+    assert draw(state.view(0), 0, Viewer(0, NAMES, width=width)) == drawn
 
 
 def test_the_seat_that_looks_sits_below() -> None:
@@ -83,7 +83,7 @@ def test_a_house_of_thirteen_cards_fits_every_screen() -> None:
     house = "KcQdJcTd9c8d7c6d5c4d3c2dAc"
     state = table(houses=f"{house},-,-,-,{house.swapcase().upper().translate(str.maketrans('CD', 'sh'))}")
     for width in (80, 60, 40):
-        drawn = draw(state.view(0), 0, Look(0, NAMES, width=width))
+        drawn = draw(state.view(0), 0, Viewer(0, NAMES, width=width))
         assert max(map(len, drawn.splitlines())) <= width
         assert house in drawn.replace(" ", "")
 
@@ -117,7 +117,7 @@ def test_what_is_to_be_done(options: tuple[str, ...], given: dict[str, str], sea
 
 def test_what_has_changed_is_marked() -> None:
     state = table("duty=none", **TABLE)
-    look = Look(0, NAMES)
+    look = Viewer(0, NAMES)
     draw(state.view(0), 0, look)
     play(state, "H-1")
     look.remember()
@@ -146,4 +146,4 @@ def test_what_has_changed_is_marked() -> None:
 )
 def test_what_there_is_to_beware_of(options: tuple[str, ...], given: dict[str, str], told: str) -> None:
     state = table(*options, **{"reserve0": "(2d3d4d)0Tc", **given})
-    assert draw(state.view(0), 0, Look(0, NAMES)).startswith(told)
+    assert draw(state.view(0), 0, Viewer(0, NAMES)).startswith(told)

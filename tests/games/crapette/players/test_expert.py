@@ -13,11 +13,11 @@ from random import Random
 import pytest
 
 from cardgames.cards import CARD_OF_NAME, UNKNOWN, Dealer
-from cardgames.games.crapette.players.expert.evaluation import Worth, share_of
-from cardgames.games.crapette.players.expert.knowledge import BIT, Sight, stand_of
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, share_of
+from cardgames.games.crapette.players.expert.knowledge import BIT, CrapetteKnowledge, stand_of
 from cardgames.games.crapette.players.expert.player import ExpertCrapette
-from cardgames.games.crapette.players.expert.turn_moves import TURN_UP, Solitaire, move_of, step_of
-from cardgames.games.crapette.players.expert.weights import FEATURES, Weights
+from cardgames.games.crapette.players.expert.turn_moves import TURN_UP, TurnMoves, move_of, step_of
+from cardgames.games.crapette.players.expert.weights import FEATURES, CrapetteWeights
 from cardgames.games.crapette.rules.game import CRAPETTE
 from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE
 from cardgames.games.crapette.rules.position import CHALLENGE, PLAY
@@ -76,8 +76,8 @@ def own_turns(*options: str, deals: int = 2) -> Iterator[CrapetteState]:
 )
 def test_the_solitaire_has_the_moves_of_the_rules(options: list[str]) -> None:
     for view in own_turns(*options):
-        sight = Sight(view)
-        children, end = Solitaire(sight).moves(sight.start, sight.shifts)
+        sight = CrapetteKnowledge(view)
+        children, end = TurnMoves(sight).moves(sight.start, sight.shifts)
         lawful = view.lawful()
         steps = {step_of(view, move) for move in lawful if move not in ENDS}
         if FLIP in lawful and sight.own.flips[0] != UNKNOWN:
@@ -91,8 +91,8 @@ def test_the_solitaire_has_the_moves_of_the_rules(options: list[str]) -> None:
 @pytest.mark.parametrize("options", [[], ["duty=none", "handcard=may"]])
 def test_the_solitaire_moves_cards_as_the_rules_do(options: list[str]) -> None:
     for view in own_turns(*options, deals=1):
-        sight = Sight(view)
-        for step, after, shifts in Solitaire(sight).moves(sight.start, sight.shifts)[0]:
+        sight = CrapetteKnowledge(view)
+        for step, after, shifts in TurnMoves(sight).moves(sight.start, sight.shifts)[0]:
             table = view.copy()
             table.play(view.mover, move_of(view, step))
             if table.mover != view.mover or table.actors() == ():
@@ -100,7 +100,7 @@ def test_the_solitaire_moves_cards_as_the_rules_do(options: list[str]) -> None:
             there = stand_of(table)
             assert after[:4] == there[:4], (view.text(), step)
             assert (after[5], shifts) == (there[5], table.shifts)
-            assert after[4] == len(sight.own.flips) - len(Sight(table).own.flips)
+            assert after[4] == len(sight.own.flips) - len(CrapetteKnowledge(table).own.flips)
             other = 1 - view.mover
             assert after[6] == bytes(card & 63 for card in table.reserves[other][len(view.reserves[other]) :])
             assert after[7] == bytes(card & 63 for card in table.wastes[other][len(view.wastes[other]) :])
@@ -109,7 +109,7 @@ def test_the_solitaire_moves_cards_as_the_rules_do(options: list[str]) -> None:
 def test_what_a_seat_can_tell_of_the_hidden_cards() -> None:
     """Of two hidden copies each seat has one; of one it is as likely here as there, by the places left."""
     for view in own_turns(deals=1):
-        sight = Sight(view)
+        sight = CrapetteKnowledge(view)
         both, one = sight.both_unseen.bit_count(), sight.one_unseen.bit_count()
         assert not sight.both_unseen & sight.one_unseen
         assert 2 * both + one == sight.own.hidden + sight.other.hidden
@@ -120,7 +120,7 @@ def test_what_a_seat_can_tell_of_the_hidden_cards() -> None:
 
 def test_a_waste_that_is_turned_over_is_known_in_its_order() -> None:
     state = table(hand0="-", waste0="3d9cJh", hand1="(5c)0", waste1="8h", reserve1="2s")
-    sight = Sight(state.view(0))
+    sight = CrapetteKnowledge(state.view(0))
     assert sight.own.flips == tuple(CARD_OF_NAME[name] for name in ("3d", "9c", "Jh"))
     assert sight.other.flips == (UNKNOWN, CARD_OF_NAME["8h"])
     assert sight.own.known[1] == BIT[CARD_OF_NAME["9c"]] | BIT[CARD_OF_NAME["Jh"]]
@@ -214,7 +214,7 @@ def test_who_is_ahead_lets_no_impasse_come_about(idle: int, ahead: bool, move: s
     values = [5.0 if ahead else 0.0] + [0.0] * (len(FEATURES) - 1)
     values[[name for name, _ in FEATURES].index("other reserve")] = -0.1
     expert = ExpertCrapette(Random(1))
-    expert.weights = Weights(tuple(values), tuple(values))
+    expert.weights = CrapetteWeights(tuple(values), tuple(values))
     ranked = judged(state, 500, expert)
     assert names([ranked[0].move]) == move
     if idle == 5:
@@ -335,7 +335,7 @@ def test_a_seat_that_has_the_next_turn_too_loses_nothing_by_ending_one() -> None
     """The other seat misses its turn (C18)."""
     features = len(FEATURES) - 1
     expert = ExpertCrapette(Random(1))
-    expert.weights = Weights(going=(1.0, *[0.0] * features), ended=(-1.0, *[0.0] * features))
+    expert.weights = CrapetteWeights(going=(1.0, *[0.0] * features), ended=(-1.0, *[0.0] * features))
     for skips, odds in (("-", -1.0), ("0", -1.0), ("1", 1.0), ("0,1", -1.0)):
         state = table("stop=on", up="3h", skips=skips)
         value = next(one.value for one in judged(state, 500, expert) if one.move == HAND_TO_WASTE)
@@ -385,10 +385,10 @@ def test_it_never_breaks_a_rule() -> None:
 
 
 def test_weights_for_every_feature() -> None:
-    weights = Weights()
+    weights = CrapetteWeights()
     assert len(weights.going) == len(weights.ended) == len(FEATURES)
-    sight = Sight(table().view(0))
-    worth = Worth(sight, weights)
+    sight = CrapetteKnowledge(table().view(0))
+    worth = CrapetteEvaluation(sight, weights)
     assert len(worth.going_features(sight.start)) == len(FEATURES)
     assert worth.going_features(sight.start)[:5] == [1, 0, 0, len(sight.own.flips), len(sight.other.flips)]
 
@@ -399,17 +399,17 @@ def test_other_weights_are_read_at_use() -> None:
     names_of = [name for name, _ in FEATURES]
     against_loads = [0.0] * len(FEATURES)
     against_loads[names_of.index("other reserve")] = -1.0
-    expert.weights = Weights(tuple(against_loads), tuple(against_loads))
+    expert.weights = CrapetteWeights(tuple(against_loads), tuple(against_loads))
     assert names([judged(state)[0].move]) == "1-OR"
     assert names([judged(state, 500, expert)[0].move]) == "flip"
 
 
 def test_the_reserve_counts_as_unseen_while_its_top_is_about_to_be_turned_up() -> None:
     view = table(reserve0="(3c)07h", houses="8s").view(0)
-    sight = Sight(view)
-    after = next(child[1] for child in Solitaire(sight).moves(sight.start, 0)[0] if child[0][0] == RESERVE)
+    sight = CrapetteKnowledge(view)
+    after = next(child[1] for child in TurnMoves(sight).moves(sight.start, 0)[0] if child[0][0] == RESERVE)
     place = [name for name, _ in FEATURES].index("reserve unseen")
-    worth = Worth(sight, Weights())
+    worth = CrapetteEvaluation(sight, CrapetteWeights())
     assert not worth.going_features(sight.start)[place]
     assert worth.going_features(after)[place]
 
@@ -419,7 +419,7 @@ def test_the_same_seed_fits_the_same_weights() -> None:
     command = [sys.executable, str(script), "--quick", "--seed", "1"]
     runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert runs[0] == runs[1]
-    for name in Weights._fields:
+    for name in CrapetteWeights._fields:
         line = next(line for line in runs[0].splitlines() if f" {name}:" in line)
         assert len(literal_eval(line.split(" = ")[1])) == len(FEATURES)
 

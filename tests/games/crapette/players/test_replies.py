@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from cardgames.cards import CARD, UNKNOWN
-from cardgames.games.crapette.players.expert.knowledge import Sight
+from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge
 from cardgames.games.crapette.players.expert.player import ExpertCrapette
 from cardgames.games.crapette.players.expert.replies import imagined
-from cardgames.games.crapette.players.expert.weights import FEATURES, Weights
+from cardgames.games.crapette.players.expert.weights import FEATURES, CrapetteWeights
 from cardgames.games.crapette.rules.game import CRAPETTE
 from cardgames.games.crapette.rules.moves import HAND_TO_WASTE
 from cardgames.games.crapette.rules.state import CrapetteState
@@ -25,7 +25,7 @@ def test_what_it_imagines_is_what_the_seat_may_have_before_it() -> None:
         whole = imagined(view, Random(number))
         assert UNKNOWN not in {entry & CARD for pile in (*whole.hands, *whole.reserves) for entry in pile}
         assert CRAPETTE.read(whole.text(), view.rules).text(view.mover) == view.text()
-        sight = Sight(view)
+        sight = CrapetteKnowledge(view)
         for seat, side in ((view.mover, sight.own), (1 - view.mover, sight.other)):
             new = Counter(hidden(whole, seat))
             assert new.total() == side.hidden
@@ -61,7 +61,7 @@ def test_it_sees_what_the_other_seat_is_about_to_do(
     state = table(stop, houses="4c,5d", up="Jh", hand1="-", **given)
     expert = ExpertCrapette(Random(1))
     nothing = (0.0,) * len(FEATURES)
-    expert.weights = Weights(nothing, nothing)
+    expert.weights = CrapetteWeights(nothing, nothing)
     view = state.view(0)
     ranked = expert.rank(Turn(0, state.legal(0), lambda: view), Budget(lambda: 0.0, nodes=nodes))
     assert CRAPETTE.move_name(ranked[0].move) == first, what

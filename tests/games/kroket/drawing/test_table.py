@@ -3,7 +3,7 @@
 import pytest
 
 from cardgames.cards import Dealer
-from cardgames.drawing.viewer import Look
+from cardgames.drawing.viewer import Viewer
 from cardgames.games.kroket.drawing.table import draw
 from cardgames.games.kroket.rules.game import KROKET
 from tests.games.kroket.tables import play, table
@@ -87,20 +87,20 @@ def test_a_table() -> None:
 
 
 def test_a_table_of_40_columns() -> None:
-    drawn = draw(table(**PLAIN).view(0), 0, Look(0, width=40))
+    drawn = draw(table(**PLAIN).view(0), 0, Viewer(0, width=40))
     assert drawn == DRAWN_NARROW.replace("?? ?? ?? ?? Td", "Td ?? ?? ?? ??")
 
 
 def test_a_table_of_a_series() -> None:
     given = {**PLAIN, "knocked": "1", "deal": "2", "scores": "31,104", "turns": "7"}
     view = table("deals=3", "lastturn=on", left=5, **given).view(0)
-    assert draw(view, 0, Look(0, ("you", "bob"))) == SERIES.replace("?? ?? ?? ?? Td", "Td ?? ?? ?? ??")
+    assert draw(view, 0, Viewer(0, ("you", "bob"))) == SERIES.replace("?? ?? ?? ?? Td", "Td ?? ?? ?? ??")
 
 
 def test_at_the_end_all_cards_are_there_and_counted() -> None:
     given = {"hand0": "2c5d9hJsAs", "hand1": "3c4c6c7cTd", "table0": "5cJc9c2d3dQd", "table1": "7d9dKd4d6d8d"}
     state = table(phase="over", reason="knock", dealer="0", turns="5", scores="11,6", discard="2h7h", left=27, **given)
-    assert draw(state.view(0), 0, Look(0, ("you", "fox"))) == OVER
+    assert draw(state.view(0), 0, Viewer(0, ("you", "fox"))) == OVER
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_an_empty_discard() -> None:
 
 def test_what_has_changed_is_marked() -> None:
     state = table(**PLAIN, reserve="Kc")
-    look = Look(0, ("you", "fox"))
+    look = Viewer(0, ("you", "fox"))
     assert "*" not in draw(state.view(0), 0, look)
     play(state, "lay", "2")
     look.remember()
@@ -153,7 +153,7 @@ def test_what_has_changed_is_marked() -> None:
 
 def test_two_cards_of_one_name_are_marked_apart() -> None:
     state = KROKET.deal(KROKET.rules(["players=3"]), Dealer.of_text("two packs"))
-    look = Look(0, ("you", "fox", "owl"))
+    look = Viewer(0, ("you", "fox", "owl"))
     draw(state.view(0), 0, look)
     look.remember()
     assert "*" not in draw(state.view(0), 0, look)

@@ -11,9 +11,15 @@ import pytest
 
 from cardgames.cards import Dealer
 from cardgames.games.kroket.players.expert.evaluation import told_at_the_end, told_while_it_lasts
-from cardgames.games.kroket.players.expert.knowledge import Sight, growth, hand_features, is_picture, table_features
+from cardgames.games.kroket.players.expert.knowledge import (
+    KroketKnowledge,
+    growth,
+    hand_features,
+    is_picture,
+    table_features,
+)
 from cardgames.games.kroket.players.expert.player import ExpertKroket
-from cardgames.games.kroket.players.expert.weights import Weights
+from cardgames.games.kroket.players.expert.weights import KroketWeights
 from cardgames.games.kroket.players.greedy import GreedyKroket
 from cardgames.games.kroket.rules.game import KROKET
 from cardgames.games.kroket.rules.state import KroketState
@@ -120,7 +126,7 @@ def test_what_a_view_tells() -> None:
     state = table(
         hand0="(2c9dJdKhAs)1", table0="(Qc4cKc)1(5c6c7c)0", hand1="Jh3d(8h9hTh)2", discard="2hQh3h7h", turns=4
     )
-    sight = Sight(state.view(0), 0)
+    sight = KroketKnowledge(state.view(0), 0)
     assert sight.hand == [0, 7, 9, 11, 12]
     assert sight.ranks == [10, 2, 11, None, None, None]
     assert sight.places[:3] == [5, 0, 3]
@@ -161,8 +167,8 @@ def test_what_a_table_is_worth() -> None:
 
 
 def test_the_weights_have_a_place_for_every_feature() -> None:
-    weights = Weights()
-    sight = Sight(table(**RICH).view(0), 0)
+    weights = KroketWeights()
+    sight = KroketKnowledge(table(**RICH).view(0), 0)
     (rival,) = sight.rivals
     assert len(weights.knock_told) == len(told_at_the_end(sight, rival))
     assert len(weights.stay_told) == len(weights.barred_told) == len(told_while_it_lasts(sight, rival, 1))
@@ -184,7 +190,7 @@ def test_the_weights_have_a_place_for_every_feature() -> None:
     ],
 )
 def test_the_last_card_that_a_rival_discarded(given: dict[str, str | int], discarded: list[int]) -> None:
-    sight = Sight(table(dealer=0, **given).view(0), 0)
+    sight = KroketKnowledge(table(dealer=0, **given).view(0), 0)
     assert [rival.discarded for rival in sight.rivals] == discarded
 
 
@@ -223,9 +229,9 @@ def test_the_same_seed_fits_the_same_weights() -> None:
     runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert runs[0] == runs[1]
     told = dict(line.strip().split(" = ") for line in runs[0].splitlines())
-    assert (*told, "last_turn", "sure", "sure_if_weak") == Weights._fields
+    assert (*told, "last_turn", "sure", "sure_if_weak") == KroketWeights._fields
     for name, value in told.items():
-        assert isinstance(literal_eval(value), type(getattr(Weights(), name)))
+        assert isinstance(literal_eval(value), type(getattr(KroketWeights(), name)))
     assert literal_eval(told["knock_count"]) > 0
 
 

@@ -6,8 +6,8 @@ from math import prod
 import pytest
 
 from cardgames.games.kroket.players.expert.evaluation import log_odds
-from cardgames.games.kroket.players.expert.knowledge import Sight
-from cardgames.games.kroket.players.expert.showdown import Count, hand_chances
+from cardgames.games.kroket.players.expert.knowledge import KroketKnowledge
+from cardgames.games.kroket.players.expert.showdown import Showdown, hand_chances
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 from tests.games.kroket.tables import table
 
@@ -49,9 +49,9 @@ def test_how_likely_a_seat_is_ahead() -> None:
         deal="2",
         scores="3,5",
     )
-    sight = Sight(state.view(0), 0)
+    sight = KroketKnowledge(state.view(0), 0)
     (rival,) = sight.rivals
-    count = Count(sight, rival)
+    count = Showdown(sight, rival)
     chances = sight.chances
     points = hand_score([5, 8, 9, 11, 12]) + 10 + 2 * sight.worth + 3
     expected = 0.0
@@ -68,8 +68,8 @@ def test_how_likely_a_seat_is_ahead() -> None:
 
 
 def test_between_two_numbers_of_points_the_chance_is_between_theirs() -> None:
-    sight = Sight(table(hand0="(7cJdKcTcAd)1").view(0), 0)
-    count = Count(sight, sight.rivals[0])
+    sight = KroketKnowledge(table(hand0="(7cJdKcTcAd)1").view(0), 0)
+    count = Showdown(sight, sight.rivals[0])
     steps = [count.ahead(quarter / 4) for quarter in range(-200, 400)]
     assert all(after >= before - 1e-9 for before, after in pairwise(steps))
     assert steps[0] == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgames.drawing.viewer import Look
+from cardgames.drawing.viewer import Viewer
 from cardgames.games.spit.drawing.table import before_spit, draw
 from tests.games.spit.tables import play, table
 
@@ -47,7 +47,7 @@ NAMES = ("you", "fox")
 
 @pytest.mark.parametrize(("width", "drawn"), [(80, DRAWN), (60, DRAWN), (40, DRAWN_NARROW)])
 def test_a_table(width: int, drawn: str) -> None:
-    assert draw(table(**PLAIN).view(0), 0, Look(0, NAMES, width=width)) == drawn
+    assert draw(table(**PLAIN).view(0), 0, Viewer(0, NAMES, width=width)) == drawn
 
 
 def test_the_seat_that_looks_sits_below() -> None:
@@ -82,12 +82,12 @@ ONE_PILE = {"stocks0": "8c,-,-,-,-", "stocks1": "Kd,-,-,-,-", "L": "7h", "cards"
     ],
 )
 def test_what_is_to_be_done(options: tuple[str, ...], given: dict[str, str], seat: int, line: str) -> None:
-    assert line in draw(table(*options, **given).view(seat), seat, Look(seat, NAMES))
+    assert line in draw(table(*options, **given).view(seat), seat, Viewer(seat, NAMES))
 
 
 def test_what_has_changed_is_marked() -> None:
     state = table(**PLAIN)
-    look = Look(0, NAMES)
+    look = Viewer(0, NAMES)
     draw(state.view(0), 0, look)
     play(state, "0 1L")
     look.remember()

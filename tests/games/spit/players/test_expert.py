@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from cardgames.cards import Dealer
-from cardgames.games.spit.players.expert.evaluation import FEATURES, STAGES, Outlook, Unseen, features
-from cardgames.games.spit.players.expert.knowledge import Flights, Memory, Sight
+from cardgames.games.spit.players.expert.evaluation import FEATURES, STAGES, SpitEvaluation, Unseen, features
+from cardgames.games.spit.players.expert.knowledge import Flights, Memory, SpitKnowledge
 from cardgames.games.spit.players.expert.player import ExpertSpit
 from cardgames.games.spit.players.expert.simulation import FITS, FLIGHT, JITTER, THINKS, Race
-from cardgames.games.spit.players.expert.weights import Weights
+from cardgames.games.spit.players.expert.weights import SpitWeights
 from cardgames.games.spit.players.greedy import GreedySpit
 from cardgames.games.spit.rules.game import SPIT
 from cardgames.games.spit.rules.moves import WAIT, heads, parse_move
@@ -102,7 +102,7 @@ def test_its_idea_of_a_player_without_foresight_is_the_greedy_one() -> None:
     compared = 0
     for state in tables(60):
         for seat in (0, 1):
-            sight = Sight(state.view(seat), seat)
+            sight = SpitKnowledge(state.view(seat), seat)
             other = Turn(1 - seat, state.legal(1 - seat), partial(state.view, 1 - seat))
             imagined = sight.race.other.choice(sight.race.own, sight.race.heads)
             assert imagined == greedy.choose(other), state.text()
@@ -112,7 +112,7 @@ def test_its_idea_of_a_player_without_foresight_is_the_greedy_one() -> None:
 
 def test_what_a_view_tells() -> None:
     state = table(stocks0="8c,Kc2d,-,-,Qc4c5c", stocks1="6d,-,-,-,-", L="7h", R="3h", spit0="9h", spit1="Th", rest="R")
-    sight = Sight(state.view(0), 0)
+    sight = SpitKnowledge(state.view(0), 0)
     own, other = sight.race.own, sight.race.other
     assert (own.tops, own.depths, own.left, own.spit) == ([6, 0, 13, 13, 3], [0, 1, 0, 0, 2], 6, 1)
     assert (other.tops, other.left, other.spit) == ([4, 13, 13, 13, 13], 1, 1)
@@ -121,7 +121,7 @@ def test_what_a_view_tells() -> None:
 
 
 def looks(state: SpitState, memory: Memory) -> Flights:
-    return memory.now(Sight(state.view(0), 0))
+    return memory.now(SpitKnowledge(state.view(0), 0))
 
 
 FOUR = {"stocks0": "8c,Qc,Tc,-,-", "stocks1": "6d,Jd,4d,-,-", "L": "7h", "R": "3h"}
@@ -306,7 +306,7 @@ def choices_in_a_row(state: SpitState, seat: int, skill: str) -> tuple[str, ...]
 
 
 def imagined(**given: str) -> Race:
-    return Sight(table(**given).view(0), 0).race
+    return SpitKnowledge(table(**given).view(0), 0).race
 
 
 def test_the_card_that_lands_first_is_played_and_the_other_comes_back() -> None:
@@ -348,8 +348,8 @@ def test_while_the_other_seat_is_stuck_it_fills_its_places_first() -> None:
 # -- the outlook
 
 
-def outlook(state: SpitState, seat: int = 0) -> Outlook:
-    return Outlook(state.view(seat), seat, Weights(), Sight(state.view(seat), seat).unseen)
+def outlook(state: SpitState, seat: int = 0) -> SpitEvaluation:
+    return SpitEvaluation(state.view(seat), seat, SpitWeights(), SpitKnowledge(state.view(seat), seat).unseen)
 
 
 def test_fewer_cards_are_better_and_the_two_shares_make_one() -> None:
@@ -367,7 +367,7 @@ def test_fewer_cards_are_better_and_the_two_shares_make_one() -> None:
 def test_the_last_round_is_won_with_fewer_cards(left: str, worth: float) -> None:
     """S16; the piles are alike."""
     state = table("maxrounds=1", stocks0="8c,-,-,-,-", stocks1="6d,-,-,-,-", L="7h", R="3h")
-    race = Sight(state.view(0), 0).race
+    race = SpitKnowledge(state.view(0), 0).race
     race.sizes = [25, 25]
     race.own.left, race.other.left = (0, 2) if worth else (2, 0)
     assert outlook(state).ended(race) == worth, left
@@ -377,7 +377,7 @@ def test_the_last_round_is_won_with_fewer_cards(left: str, worth: float) -> None
 def test_points_decide_once_a_seat_has_enough(points: str, worth: float | None) -> None:
     """S17: both have two cards left."""
     state = table("scoring=points", stocks0="8c,Kc,-,-,-", stocks1="6d,Qd,-,-,-", L="7h", R="3h", points=points)
-    value = outlook(state).ended(Sight(state.view(0), 0).race)
+    value = outlook(state).ended(SpitKnowledge(state.view(0), 0).race)
     assert value == (0.5 if worth is None else worth)
 
 
@@ -392,7 +392,7 @@ def test_points_far_apart_are_as_good_as_decided(points: str, worth: float) -> N
 
 def test_a_table_seen_from_both_sides_is_worth_one_together() -> None:
     for state in tables(40):
-        both = [outlook(state, seat).ahead(Sight(state.view(seat), seat).race) for seat in (0, 1)]
+        both = [outlook(state, seat).ahead(SpitKnowledge(state.view(seat), seat).race) for seat in (0, 1)]
         assert all(0 <= one <= 1 for one in both)
         # What it has learnt is from a player more careful than the other one: a little more than one.
         assert sum(both) == pytest.approx(1, abs=0.12), state.text()
@@ -409,7 +409,7 @@ def test_the_unseen_cards_are_counted() -> None:
 
 
 def test_the_weights_fit_the_features() -> None:
-    weights = Weights()
+    weights = SpitWeights()
     assert len(weights.cards) == 27
     assert len(weights.lead) == len(weights.first) == FEATURES * (max(STAGES) + 1)
     assert len(features(imagined(**FOUR), Unseen(b""))) == FEATURES
@@ -421,9 +421,9 @@ def test_the_same_seed_fits_the_same_weights() -> None:
     runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert runs[0] == runs[1]
     told = re.split(r"^(\w+) = ", runs[0], flags=re.MULTILINE)[1:]
-    assert (*told[::2], "doubt", "points") == Weights._fields
+    assert (*told[::2], "doubt", "points") == SpitWeights._fields
     for name, value in zip(told[::2], told[1::2], strict=True):
-        usual = getattr(Weights(), name)
+        usual = getattr(SpitWeights(), name)
         assert len(re.findall(r"-?\d+\.\d+", value)) == (len(usual) if isinstance(usual, tuple) else 1)
 
 

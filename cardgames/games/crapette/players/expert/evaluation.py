@@ -4,8 +4,15 @@ from math import exp, log1p
 from operator import mul
 
 from cardgames.cards import UNKNOWN
-from cardgames.games.crapette.players.expert.knowledge import BIT, LIES_ON, LOADS_ON, Side, Sight, Stand
-from cardgames.games.crapette.players.expert.weights import Weights
+from cardgames.games.crapette.players.expert.knowledge import (
+    BIT,
+    LIES_ON,
+    LOADS_ON,
+    CrapetteKnowledge,
+    SeatKnowledge,
+    Stand,
+)
+from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.moves import HEIGHT, KING, NOTHING
 
 _LONE = 1 << 52
@@ -36,7 +43,7 @@ def share_of(odds: float) -> float:
     return 1 / (1 + exp(-max(odds, -50.0)))
 
 
-class Worth:
+class CrapetteEvaluation:
     """Weighs the stands of one search, as the logarithm of the odds that the searching seat wins."""
 
     __slots__ = (
@@ -44,7 +51,7 @@ class Worth:
         *("_own", "_reserve"),
     )
 
-    def __init__(self, sight: Sight, weights: Weights) -> None:
+    def __init__(self, sight: CrapetteKnowledge, weights: CrapetteWeights) -> None:
         self._own = sight.own
         self._other = sight.other
         self._reserve = sight.own.reserve
@@ -142,11 +149,11 @@ class Worth:
             kings,
         ]
 
-    def _chance(self, side: Side, cards: int) -> float:
+    def _chance(self, side: SeatKnowledge, cards: int) -> float:
         """How likely an unknown card of the seat's is one of `cards`."""
         return ((cards & self._both).bit_count() + (cards & self._one).bit_count() * side.chance) * side.share
 
-    def _more(self, side: Side, flipped: int, later: int, goes: int) -> float:
+    def _more(self, side: SeatKnowledge, flipped: int, later: int, goes: int) -> float:
         """How many of the cards left to turn up go after one house-to-house move, and do not before it."""
         if later & _LONE:
             later = _LONE - 1

@@ -28,12 +28,13 @@ Stand = tuple[tuple[bytes, ...], int, int, int, int, int, bytes, bytes]
 """All that the moves of one turn change, the same for tables that differ in the order of houses only:
 
 the houses, sorted; the set of cards that a foundation takes next; the set of those that both of their suit take next;
-how many cards of the own reserve are left; how many of `Sight.flips` have been turned up; the hand card that is up,
-or NOTHING; what has been loaded on the other's reserve; what on the other's waste.
+how many cards of the own reserve are left; how many of
+`CrapetteKnowledge.flips` have been turned up; the hand card that is up, or NOTHING; what has been loaded on the other's
+reserve; what on the other's waste.
 """
 
 
-class Side:
+class SeatKnowledge:
     """One seat's cards in reserve, hand and waste, as the looking seat knows them.
 
     Attributes:
@@ -42,7 +43,7 @@ class Side:
         in_hand: how many of `flips` lie in the hand.
         waste_top: the card exposed on its waste, or NOTHING.
         hidden: how many of its cards are unknown.
-        chance: how likely a card of `Sight.one_unseen` is among those.
+        chance: how likely a card of `CrapetteKnowledge.one_unseen` is among those.
         known: by number of cards turned up, the set of known cards that are left to turn up.
         unknown: by the same, how many unknown ones.
     """
@@ -79,7 +80,7 @@ class Side:
         self.unknown.reverse()
 
 
-class Sight:
+class CrapetteKnowledge:
     """What a seat that has the turn knows when its search starts.
 
     Attributes:
@@ -109,8 +110,8 @@ class Sight:
 
     def __init__(self, view: CrapetteState) -> None:
         seat = view.mover
-        self.own = Side(view, seat)
-        self.other = Side(view, 1 - seat)
+        self.own = SeatKnowledge(view, seat)
+        self.other = SeatKnowledge(view, 1 - seat)
         self.start = stand_of(view)
         self.shifts = view.shifts
         self.duty = view.duty

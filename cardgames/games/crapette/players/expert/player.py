@@ -8,12 +8,12 @@ from time import perf_counter
 from typing import ClassVar, NamedTuple
 
 from cardgames.cards import UNKNOWN
-from cardgames.games.crapette.players.expert.evaluation import Worth, share_of
-from cardgames.games.crapette.players.expert.knowledge import Sight
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, share_of
+from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge
 from cardgames.games.crapette.players.expert.replies import outlook, weigh_replies
 from cardgames.games.crapette.players.expert.search import Search, Way
 from cardgames.games.crapette.players.expert.turn_moves import move_of, step_of
-from cardgames.games.crapette.players.expert.weights import Weights
+from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.moves import FLIP, HAND, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE, STOP
 from cardgames.games.crapette.rules.position import CHALLENGE, PLAY
 from cardgames.games.crapette.rules.state import CrapetteState
@@ -39,7 +39,7 @@ class ExpertCrapette(Expert):
 
     plenty: ClassVar[int] = 4000
     reserve_share: ClassVar[float] = 0.1
-    weights: Weights = Weights()
+    weights: CrapetteWeights = CrapetteWeights()
     deals: int = 16
     _plan: tuple[_Stage, ...] = ()
     _value = 0.5
@@ -74,10 +74,10 @@ class ExpertCrapette(Expert):
     def _searched(self, view: CrapetteState, moves: list[int], budget: Budget) -> list[Judged]:
         ends = [move for move in moves if move in (FLIP, PASS, HAND_TO_WASTE)]
         by_step = {step_of(view, move): move for move in reversed(moves) if move not in (PASS, HAND_TO_WASTE)}
-        sight = Sight(view)
+        sight = CrapetteKnowledge(view)
         while self._ended and self._ended[-1].let_go(budget):
             self._ended.pop()
-        search = Search(sight, Worth(sight, self.weights), by_step.keys(), ends)
+        search = Search(sight, CrapetteEvaluation(sight, self.weights), by_step.keys(), ends)
         self._ended.append(search)
         search.run(budget)
         if not budget.over:

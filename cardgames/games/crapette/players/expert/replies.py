@@ -7,11 +7,11 @@ from math import log
 from random import Random
 
 from cardgames.cards import CARD, DECK, UNKNOWN
-from cardgames.games.crapette.players.expert.evaluation import Worth, share_of
-from cardgames.games.crapette.players.expert.knowledge import BIT, Sight
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, share_of
+from cardgames.games.crapette.players.expert.knowledge import BIT, CrapetteKnowledge
 from cardgames.games.crapette.players.expert.search import Search, Way
 from cardgames.games.crapette.players.expert.turn_moves import move_of
-from cardgames.games.crapette.players.expert.weights import Weights
+from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.moves import FLIP, NO_MOVE, PASS, RESERVE
 from cardgames.games.crapette.rules.position import CHALLENGE, EVERYONE, OVER, PLAY
 from cardgames.games.crapette.rules.state import CrapetteState
@@ -29,7 +29,7 @@ _LEAST_SHARE = 1e-6
 
 
 def weigh_replies(
-    view: CrapetteState, search: Search, weights: Weights, budget: Budget, rng: Random, most_deals: int
+    view: CrapetteState, search: Search, weights: CrapetteWeights, budget: Budget, rng: Random, most_deals: int
 ) -> None:
     """Corrects what the best ends of a search are worth by what comes after them, with what is left of the budget.
 
@@ -66,7 +66,7 @@ def imagined(view: CrapetteState, rng: Random) -> CrapetteState:
 
     Of a card that is hidden twice each seat has one: a pack has each card once.
     """
-    sight = Sight(view)
+    sight = CrapetteKnowledge(view)
     both = [card for card in DECK if BIT[card] & sight.both_unseen]
     one = [card for card in DECK if BIT[card] & sight.one_unseen]
     rng.shuffle(one)
@@ -83,25 +83,25 @@ def imagined(view: CrapetteState, rng: Random) -> CrapetteState:
     return table
 
 
-def _share_after(table: CrapetteState, way: Way, weights: Weights, budget: Budget) -> float:
+def _share_after(table: CrapetteState, way: Way, weights: CrapetteWeights, budget: Budget) -> float:
     """The share of the win for the seat on turn if it goes this way, once the other seat has replied."""
     seat = table.mover
     last = table.turns + 2
     _go(table, way)
     while table.phase != OVER and table.turns < last and not budget.over:
-        sight = Sight(table.view(table.mover))
-        search = Search(sight, Worth(sight, weights))
+        sight = CrapetteKnowledge(table.view(table.mover))
+        search = Search(sight, CrapetteEvaluation(sight, weights))
         search.run(budget, _PATIENCE)
         _go(table, search.ways()[0])
     return outlook(table.view(table.mover), seat, weights)
 
 
-def outlook(view: CrapetteState, seat: int, weights: Weights) -> float:
+def outlook(view: CrapetteState, seat: int, weights: CrapetteWeights) -> float:
     """The share of the win that `seat` can expect, without a search."""
     if view.outcome is not None:
         return (seat in view.outcome.winners) / len(view.outcome.winners)
-    sight = Sight(view)
-    share = share_of(Worth(sight, weights).going_on(sight.start))
+    sight = CrapetteKnowledge(view)
+    share = share_of(CrapetteEvaluation(sight, weights).going_on(sight.start))
     return share if view.mover == seat else 1 - share
 
 

@@ -5,9 +5,9 @@ from heapq import heappop, heappush, nlargest
 from typing import Any, NamedTuple
 
 from cardgames.cards import UNKNOWN
-from cardgames.games.crapette.players.expert.evaluation import Worth
-from cardgames.games.crapette.players.expert.knowledge import Sight, Stand
-from cardgames.games.crapette.players.expert.turn_moves import Child, Solitaire, Step
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation
+from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge, Stand
+from cardgames.games.crapette.players.expert.turn_moves import Child, Step, TurnMoves
 from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, NO_MOVE, NOTHING, PASS
 from cardgames.players.expert.budget import Budget
 
@@ -42,8 +42,8 @@ class Search:
 
     def __init__(
         self,
-        sight: Sight,
-        worth: Worth,
+        sight: CrapetteKnowledge,
+        worth: CrapetteEvaluation,
         first: Collection[Step] | None = None,
         ends: Collection[int] = (FLIP, PASS, HAND_TO_WASTE),
     ) -> None:
@@ -55,7 +55,7 @@ class Search:
             first: the steps that may come first; None for any.
             ends: the ways to end it that may come first.
         """
-        self._solitaire = Solitaire(sight)
+        self._solitaire = TurnMoves(sight)
         self._worth = worth
         self._reserve = sight.own.reserve
         self._again = sight.again

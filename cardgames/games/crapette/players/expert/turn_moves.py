@@ -1,7 +1,14 @@
 """Crapette's turn as a solitaire: from one stand of the table to the next, without the table's own bookkeeping."""
 
 from cardgames.cards import UNKNOWN
-from cardgames.games.crapette.players.expert.knowledge import AFTER_BIT, BIT, LIES_ON, LOADS_ON, Sight, Stand
+from cardgames.games.crapette.players.expert.knowledge import (
+    AFTER_BIT,
+    BIT,
+    LIES_ON,
+    LOADS_ON,
+    CrapetteKnowledge,
+    Stand,
+)
 from cardgames.games.crapette.rules.moves import (
     FIRST_HOUSE,
     FLIP,
@@ -32,12 +39,12 @@ Child = tuple[Step, Stand, int]
 _ONE = tuple(bytes([card]) for card in range(64))
 
 
-class Solitaire:
+class TurnMoves:
     """The moves that the rules leave to the seat of a sight."""
 
     __slots__ = ("_duty", "_flips", "_maxshifts", "_must", "_other_reserve", "_other_waste", "_reserve")
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: CrapetteKnowledge) -> None:
         self._reserve = sight.own.reserve
         self._flips = sight.own.flips
         self._duty = sight.duty

@@ -42,7 +42,7 @@ FEATURES: tuple[tuple[str, str], ...] = (
 """What is weighed, by name and meaning, in the order of the weights."""
 
 
-class Weights(NamedTuple):
+class CrapetteWeights(NamedTuple):
     """The logarithm of the odds to win is a sum of features with these weights."""
 
     going: tuple[float, ...] = (

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 
 from cardgames.games.kroket.players.expert.knowledge import (
+    KroketKnowledge,
     Rival,
-    Sight,
     growth,
     hand_features,
     is_picture,
     table_features,
 )
-from cardgames.games.kroket.players.expert.showdown import Count
-from cardgames.games.kroket.players.expert.weights import Weights
+from cardgames.games.kroket.players.expert.showdown import Showdown
+from cardgames.games.kroket.players.expert.weights import KroketWeights
 from cardgames.games.kroket.rules.moves import KNOCK, TAKE
 
 _LATE = 7
@@ -23,7 +23,7 @@ _UNLIKELY = 1e-3
 """No chance is counted as less: cards come by chance, but rivals do not play by it."""
 
 
-class Odds:
+class KroketEvaluation:
     """The value of tables and hands to one seat, in one way that its turn may end.
 
     Where the deal ends now the chance against each rival is counted (expert_kroket_count.py) and corrected, where it
@@ -32,7 +32,7 @@ class Odds:
 
     __slots__ = ("_hands", "_own", "_rivals", "_sight")
 
-    def __init__(self, sight: Sight, weights: Weights, move: int) -> None:
+    def __init__(self, sight: KroketKnowledge, weights: KroketWeights, move: int) -> None:
         """The odds after a turn that begins with `move`: `take`, `draw`, `lay` or `knock`."""
         self._sight = sight
         self._hands: dict[tuple[int, ...], tuple[float, float]] = {}
@@ -75,7 +75,7 @@ class Odds:
         return score, own[0] * score + own[1] * draw + own[2] * pictures
 
 
-def ends_deal(sight: Sight, move: int) -> bool:
+def ends_deal(sight: KroketKnowledge, move: int) -> bool:
     """Whether the deal is over with the turn that begins with `move` (K8 to K10)."""
     view = sight.view
     terms = view.terms
@@ -87,13 +87,13 @@ def ends_deal(sight: Sight, move: int) -> bool:
     return view.left - draws <= 0 or takes >= terms.take_limit
 
 
-def barred_rounds(sight: Sight) -> int:
+def barred_rounds(sight: KroketKnowledge) -> int:
     """For how many rounds nobody may knock yet after this turn (K8); 0 or less for none."""
     view = sight.view
     return -(-(view.terms.knock_from - view.turns - 1) // view.terms.seats)
 
 
-def told_at_the_end(sight: Sight, rival: Rival) -> tuple[float, ...]:
+def told_at_the_end(sight: KroketKnowledge, rival: Rival) -> tuple[float, ...]:
     """What tells of a rival where the deal ends now.
 
     Returns:
@@ -104,7 +104,7 @@ def told_at_the_end(sight: Sight, rival: Rival) -> tuple[float, ...]:
     return 1.0, _time(sight, rival), rival.known, rival.junk, float(number > 0), number
 
 
-def told_while_it_lasts(sight: Sight, rival: Rival, barred: int) -> tuple[float, ...]:
+def told_while_it_lasts(sight: KroketKnowledge, rival: Rival, barred: int) -> tuple[float, ...]:
     """What tells of a rival where the deal goes on, with so many rounds in which nobody may knock.
 
     Returns:
@@ -114,21 +114,21 @@ def told_while_it_lasts(sight: Sight, rival: Rival, barred: int) -> tuple[float,
     return 1.0, time, rival.known, rival.junk, float(sight.view.terms.lastturn)
 
 
-def expected_rival(sight: Sight, rival: Rival) -> float:
+def expected_rival(sight: KroketKnowledge, rival: Rival) -> float:
     """What a rival is thought to have: its cards as if they had come by chance, and what grew while nobody knocked."""
     return rival.total + grown(sight, rival)
 
 
-def grown(sight: Sight, rival: Rival) -> float:
+def grown(sight: KroketKnowledge, rival: Rival) -> float:
     """By how many points it has grown while nobody could knock (K8)."""
     return growth(min(rival.turns, _minimum(sight)))
 
 
-def _time(sight: Sight, rival: Rival) -> float:
+def _time(sight: KroketKnowledge, rival: Rival) -> float:
     return sqrt(min(max(0, rival.turns - _minimum(sight)), _LATE))
 
 
-def _minimum(sight: Sight) -> int:
+def _minimum(sight: KroketKnowledge) -> int:
     """How many turns of each seat come before the first knock (K8)."""
     return sight.view.terms.knock_from // sight.view.terms.seats
 
@@ -138,7 +138,7 @@ class _Line:
 
     __slots__ = ("_begins", "_lead")
 
-    def __init__(self, sight: Sight, rival: Rival, weights: Weights, barred: int) -> None:
+    def __init__(self, sight: KroketKnowledge, rival: Rival, weights: KroketWeights, barred: int) -> None:
         told, (lead, change) = (
             (weights.barred_told, weights.barred_lead) if barred > 0 else (weights.stay_told, weights.stay_lead)
         )
@@ -155,9 +155,9 @@ class _Counted:
 
     __slots__ = ("_count", "_grown", "_told", "_weight")
 
-    def __init__(self, sight: Sight, rival: Rival, weights: Weights, grows: float) -> None:
+    def __init__(self, sight: KroketKnowledge, rival: Rival, weights: KroketWeights, grows: float) -> None:
         self._weight = weights.knock_count
-        self._count = Count(sight, rival)
+        self._count = Showdown(sight, rival)
         self._told = _weighed(weights.knock_told, told_at_the_end(sight, rival))
         self._grown = grown(sight, rival) + grows
 

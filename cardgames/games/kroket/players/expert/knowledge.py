@@ -46,7 +46,7 @@ class Rival(NamedTuple):
     """The number on the last card that it discarded, as far as the discard tells; 0 for a picture or none."""
 
 
-class Sight:
+class KroketKnowledge:
     """A deal as one seat sees it.
 
     Attributes:

@@ -5,9 +5,9 @@ from math import prod
 from typing import ClassVar
 
 from cardgames.cards import CARD, RANK, UNKNOWN
-from cardgames.games.kroket.players.expert.evaluation import Odds
-from cardgames.games.kroket.players.expert.knowledge import NUMBERS, RANKS, WORTH, Sight
-from cardgames.games.kroket.players.expert.weights import Weights
+from cardgames.games.kroket.players.expert.evaluation import KroketEvaluation
+from cardgames.games.kroket.players.expert.knowledge import NUMBERS, RANKS, WORTH, KroketKnowledge
+from cardgames.games.kroket.players.expert.weights import KroketWeights
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
 from cardgames.games.kroket.rules.state import NO_CARD, KroketState
 from cardgames.players.expert.base import Expert, Judged
@@ -27,13 +27,13 @@ class ExpertKroket(Expert):
     plenty: ClassVar[int] = 6
     """A node is one move that is looked at: no choice has more."""
     least: ClassVar[int] = 6
-    weights: Weights = Weights()
+    weights: KroketWeights = KroketWeights()
 
     def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
         """The moves, the best first: all of them, unless the budget ends before."""
         view = turn.view
         assert isinstance(view, KroketState)
-        sight = Sight(view, turn.seat)
+        sight = KroketKnowledge(view, turn.seat)
         choice = _Choice(sight, self.weights, budget)
         if turn.legal[0] >= FIRST_PLACE:
             judged = choice.places(turn.legal)
@@ -44,7 +44,7 @@ class ExpertKroket(Expert):
         sure = self.sure(sight)
         return sorted(judged, key=lambda one: one.value if one.move != KNOCK or one.value >= sure else -1, reverse=True)
 
-    def sure(self, sight: Sight) -> float:
+    def sure(self, sight: KroketKnowledge) -> float:
         """How good its chance has to be for a knock."""
         first, rise, most = self.weights.sure
         patience = [min(most, first + rise * rival.turns) for rival in sight.rivals if not rival.junk]
@@ -54,7 +54,7 @@ class ExpertKroket(Expert):
 class _Choice:
     """One choice of one seat."""
 
-    def __init__(self, sight: Sight, weights: Weights, budget: Budget) -> None:
+    def __init__(self, sight: KroketKnowledge, weights: KroketWeights, budget: Budget) -> None:
         self._sight = sight
         self._weights = weights
         self._budget = budget
@@ -75,20 +75,20 @@ class _Choice:
                 break
         return judged
 
-    def _odds(self, move: int) -> Odds:
-        return Odds(self._sight, self._weights, move)
+    def _odds(self, move: int) -> KroketEvaluation:
+        return KroketEvaluation(self._sight, self._weights, move)
 
-    def _knock(self, odds: Odds) -> float:
+    def _knock(self, odds: KroketEvaluation) -> float:
         return odds.of(tuple(self._sight.hand), self._table(odds), self._sight.top)
 
-    def _take(self, odds: Odds) -> float:
+    def _take(self, odds: KroketEvaluation) -> float:
         return self._with_card(odds, self._table(odds), self._sight.top, kept=True)
 
-    def _draw(self, odds: Odds) -> float:
+    def _draw(self, odds: KroketEvaluation) -> float:
         table = self._table(odds)
         return self._mean(range(RANKS), lambda rank: self._with_card(odds, table, rank, kept=False))
 
-    def _lay(self, odds: Odds) -> float:
+    def _lay(self, odds: KroketEvaluation) -> float:
         places = range(len(self._sight.places))
         if not self._sight.view.terms.lay_seen:
             return max(self._laid(odds, at, None) for at in places)
@@ -103,7 +103,7 @@ class _Choice:
         likely = [(first, ranks[0]), *((chances[rank], rank) for rank in ranks[1:])]
         return sum([chance * value(rank) for chance, rank in likely if chance])
 
-    def _with_card(self, odds: Odds, table: tuple[float, float], brought: int, *, kept: bool) -> float:
+    def _with_card(self, odds: KroketEvaluation, table: tuple[float, float], brought: int, *, kept: bool) -> float:
         """The value with one more card in the hand, after the best discard; a card that is kept may not be it."""
         hand = self._sight.hand
         six = sorted([*hand, brought])
@@ -114,10 +114,10 @@ class _Choice:
                 best = max(best, odds.of(tuple(six[:at] + six[at + 1 :]), table, rank))
         return best
 
-    def _table(self, odds: Odds) -> tuple[float, float]:
+    def _table(self, odds: KroketEvaluation) -> tuple[float, float]:
         return odds.table(self._sight.places)
 
-    def _laid(self, odds: Odds, at: int, rank: int | None) -> float:
+    def _laid(self, odds: KroketEvaluation, at: int, rank: int | None) -> float:
         """The value with a card of this rank, or one that is not seen, laid at a place."""
         sight = self._sight
         places = sight.places[:]

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from math import comb
 
 from cardgames.cards import CARD, RANK, UNKNOWN
-from cardgames.games.kroket.players.expert.knowledge import NUMBERS, RANKS, WORTH, Rival, Sight
+from cardgames.games.kroket.players.expert.knowledge import NUMBERS, RANKS, WORTH, KroketKnowledge, Rival
 
 Chances = list[float]
 """How likely each number of points is, from 0 on."""
 
 
-class Count:
+class Showdown:
     """How the points of a seat and of a rival may compare, if the deal ends now."""
 
     __slots__ = ("_halves", "_least", "_mean")
 
-    def __init__(self, sight: Sight, rival: Rival) -> None:
+    def __init__(self, sight: KroketKnowledge, rival: Rival) -> None:
         """Counts what the rival may have, and what lies unseen on the own table.
 
         Args:

@@ -9,7 +9,7 @@ greedy, random and a player that lays and knocks on its odds.
 from typing import NamedTuple
 
 
-class Weights(NamedTuple):
+class KroketWeights(NamedTuple):
     """Log odds against one rival are sums of features with these weights.
 
     `knock_count` is the weight of the log odds that were counted (expert_kroket_count.py). `told` are those of a rival,

@@ -5,7 +5,7 @@ from typing import Final
 
 from cardgames.cards import DECK
 from cardgames.games.spit.players.expert.simulation import FITS, Race
-from cardgames.games.spit.players.expert.weights import Weights
+from cardgames.games.spit.players.expert.weights import SpitWeights
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import FULL_LAYOUT, NO_RANK, PLACES
 
@@ -73,12 +73,12 @@ def features(race: Race, unseen: Unseen) -> tuple[float, ...]:
     )
 
 
-class Outlook:
+class SpitEvaluation:
     """The worth of a round to one seat, by the rules of the game and what it had at the round's beginning."""
 
     __slots__ = ("_cards", "_known", "_last", "_points", "_short", "_target", "_unseen", "_weights", "one_pile")
 
-    def __init__(self, view: SpitState, seat: int, weights: Weights, unseen: bytes = b"") -> None:
+    def __init__(self, view: SpitState, seat: int, weights: SpitWeights, unseen: bytes = b"") -> None:
         """The outlook at one choice.
 
         Args:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cardgames.cards import CARD, RANK
-from cardgames.games.spit.players.expert.simulation import FLIGHT, JITTER, Race, Side
+from cardgames.games.spit.players.expert.simulation import FLIGHT, JITTER, Race, SimulatedSeat
 from cardgames.games.spit.rules.moves import WAIT, heads
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import ENTRY_RANK, NO_RANK, PACK
@@ -25,7 +25,7 @@ class Flights(NamedTuple):
     theirs_age: int = 0
 
 
-class Sight:
+class SpitKnowledge:
     """A table in play, seen from one seat.
 
     Attributes:
@@ -48,10 +48,10 @@ class Sight:
         self.unseen = bytes([RANK[card] for card in PACK if card not in open_cards])
 
 
-def _side(view: SpitState, seat: int, start: int) -> Side:
+def _side(view: SpitState, seat: int, start: int) -> SimulatedSeat:
     stocks = view.stocks[seat]
     depths = [max(len(stock) - 1, 0) for stock in stocks]
-    return Side.seen(
+    return SimulatedSeat.seen(
         [ENTRY_RANK[stock[-1]] if stock else NO_RANK for stock in stocks], depths, len(view.spit[seat]), start
     )
 
@@ -69,7 +69,7 @@ class Memory:
         self._flights = Flights()
         self._sizes: list[list[int]] = []
 
-    def now(self, sight: Sight) -> Flights:
+    def now(self, sight: SpitKnowledge) -> Flights:
         """What is on its way at this choice; the same if it is asked once more."""
         sizes = _sizes(sight)
         if sizes == self._sizes:
@@ -83,7 +83,7 @@ class Memory:
         self._flights = Flights(flights.mine, flights.mine_age, theirs, age)
         return self._flights
 
-    def under_way(self, sight: Sight) -> int | None:
+    def under_way(self, sight: SpitKnowledge) -> int | None:
         """The card that the seat has chosen last, if its stocks tell that it has not landed; None for none."""
         landed = _sizes(sight)[:1] != self._sizes[:1]
         return None if landed or self._flights.mine == WAIT else self._flights.mine
@@ -94,7 +94,7 @@ class Memory:
         age = flights.mine_age if move == flights.mine else 0
         self._flights = flights._replace(mine=move, mine_age=age)
 
-    def _after(self, sight: Sight, side: int, sizes: list[list[int]]) -> Flights:
+    def _after(self, sight: SpitKnowledge, side: int, sizes: list[list[int]]) -> Flights:
         """After a change of one side: a card has landed, or the table follows from nothing that it knows."""
         before = self._flights
         changes = [now - then for now, then in zip(sizes[side], self._sizes[side], strict=True)]
@@ -109,7 +109,7 @@ class Memory:
         return Flights(mine=before.mine, mine_age=before.mine_age + passed)
 
 
-def _sizes(sight: Sight) -> list[list[int]]:
+def _sizes(sight: SpitKnowledge) -> list[list[int]]:
     """The stocks of both sides, and all that only changes with a spit or a new round."""
     view, seat = sight.view, sight.seat
     stocks = [[len(stock) for stock in view.stocks[each]] for each in (seat, 1 - seat)]

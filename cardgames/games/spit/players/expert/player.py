@@ -5,10 +5,10 @@ from random import Random
 from time import perf_counter
 from typing import ClassVar
 
-from cardgames.games.spit.players.expert.evaluation import Outlook
-from cardgames.games.spit.players.expert.knowledge import Memory, Sight
-from cardgames.games.spit.players.expert.rollouts import Trials
-from cardgames.games.spit.players.expert.weights import Weights
+from cardgames.games.spit.players.expert.evaluation import SpitEvaluation
+from cardgames.games.spit.players.expert.knowledge import Memory, SpitKnowledge
+from cardgames.games.spit.players.expert.rollouts import Rollouts
+from cardgames.games.spit.players.expert.weights import SpitWeights
 from cardgames.games.spit.rules.moves import PILES, SLAP_LEFT, SLAP_RIGHT
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import SLAP
@@ -27,7 +27,7 @@ class ExpertSpit(Expert):
 
     plenty: ClassVar[int] = 1200
     """A node is one race."""
-    weights: Weights = Weights()
+    weights: SpitWeights = SpitWeights()
 
     def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
         super().__init__(rng, clock)
@@ -53,21 +53,21 @@ class ExpertSpit(Expert):
         view = turn.view
         assert isinstance(view, SpitState)
         if view.phase == SLAP:
-            return _slaps(view, turn, Outlook(view, turn.seat, self.weights))
+            return _slaps(view, turn, SpitEvaluation(view, turn.seat, self.weights))
         sight = _sight(turn)
-        outlook = Outlook(view, turn.seat, self.weights, sight.unseen)
-        trials = Trials(sight, self._memory.now(sight), turn.legal, outlook, self.weights, self.rng)
+        outlook = SpitEvaluation(view, turn.seat, self.weights, sight.unseen)
+        trials = Rollouts(sight, self._memory.now(sight), turn.legal, outlook, self.weights, self.rng)
         trials.run(budget)
         return trials.judged()
 
 
-def _sight(turn: Turn) -> Sight:
+def _sight(turn: Turn) -> SpitKnowledge:
     view = turn.view
     assert isinstance(view, SpitState)
-    return Sight(view, turn.seat)
+    return SpitKnowledge(view, turn.seat)
 
 
-def _slaps(view: SpitState, turn: Turn, outlook: Outlook) -> list[Judged]:
+def _slaps(view: SpitState, turn: Turn, outlook: SpitEvaluation) -> list[Judged]:
     """The smaller pile first (S12). The other seat wants it too, and is faster half of the time."""
     kept = view.stock_cards(turn.seat) + len(view.spit[turn.seat])
     worth = [outlook.begins_with(kept + len(pile)) for pile in view.piles]

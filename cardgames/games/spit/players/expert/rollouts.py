@@ -5,10 +5,10 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from cardgames.games.spit.players.expert.evaluation import Outlook
-from cardgames.games.spit.players.expert.knowledge import Flights, Sight
+from cardgames.games.spit.players.expert.evaluation import SpitEvaluation
+from cardgames.games.spit.players.expert.knowledge import Flights, SpitKnowledge
 from cardgames.games.spit.players.expert.simulation import FLIGHT
-from cardgames.games.spit.players.expert.weights import Weights
+from cardgames.games.spit.players.expert.weights import SpitWeights
 from cardgames.games.spit.rules.moves import PILES, TARGETS, WAIT
 from cardgames.players.expert.base import Judged
 from cardgames.players.expert.budget import Budget
@@ -24,7 +24,7 @@ _SHUFFLE_EVERY: Final = 8
 _REVERSED: Final = bytes(range(255, -1, -1))
 
 
-class Trial:
+class Rollout:
     """One move, and how it has done."""
 
     __slots__ = ("age", "alike", "move", "total", "values", "weight")
@@ -55,7 +55,7 @@ class Trial:
         """What it is worth as far as is known."""
         return self.total / (len(self.values) + self.weight)
 
-    def is_worse(self, best: "Trial") -> bool:
+    def is_worse(self, best: "Rollout") -> bool:
         """Whether it has lost too clearly in the races that both had, to be the better one after all."""
         behind = [ahead - value for ahead, value in zip(best.values, self.values, strict=True)]
         count = len(behind)
@@ -64,16 +64,16 @@ class Trial:
         return mean > _WORSE * sqrt(max(variance, 0.0) / count)
 
 
-class Trials:
+class Rollouts:
     """All moves of one choice that differ."""
 
     def __init__(
         self,
-        sight: Sight,
+        sight: SpitKnowledge,
         flights: Flights,
         legal: Sequence[int],
-        outlook: Outlook,
-        weights: Weights,
+        outlook: SpitEvaluation,
+        weights: SpitWeights,
         rng: Random,
     ) -> None:
         self._sight = sight
@@ -85,13 +85,13 @@ class Trials:
         self._cards = list(sight.unseen)
         self._trials = self._candidates(legal, weights)
 
-    def _candidates(self, legal: Sequence[int], weights: Weights) -> list[Trial]:
+    def _candidates(self, legal: Sequence[int], weights: SpitWeights) -> list[Rollout]:
         race = self._sight.race
         now = self._outlook.ahead(race)
         usual = race.own.careful_choice(race.other, race.heads)
         weight, more = weights.doubt
-        trials: list[Trial] = []
-        filled: dict[int, Trial] = {}
+        trials: list[Rollout] = []
+        filled: dict[int, Rollout] = {}
         for move in legal:
             source, target = divmod(move, TARGETS)
             standing = move == self._flights.mine and move != WAIT
@@ -99,7 +99,7 @@ class Trials:
                 filled[source].alike.append(move)  # all empty places are alike (S7)
                 continue
             age = self._flights.mine_age if standing else 0
-            trials.append(Trial(move, age, now + more * (move == usual), weight))
+            trials.append(Rollout(move, age, now + more * (move == usual), weight))
             if target >= PILES and not standing:
                 filled[source] = trials[-1]
         return trials
@@ -130,7 +130,7 @@ class Trials:
         cut = len(cards) * part // _SHUFFLE_EVERY
         return bytes(cards[cut:] + cards[:cut])
 
-    def _race(self, trial: Trial, unseen: bytes, jitters: bytes) -> float:
+    def _race(self, trial: Rollout, unseen: bytes, jitters: bytes) -> float:
         flights = self._flights
         race = self._sight.race.copy()
         race.mine, race.theirs = trial.move, flights.theirs
@@ -148,7 +148,7 @@ class Trials:
         return judged
 
 
-def _promising(trials: list[Trial]) -> list[Trial]:
+def _promising(trials: list[Rollout]) -> list[Rollout]:
     """Those that may still be the best."""
     best = max(trials, key=lambda trial: trial.mean)
     return [trial for trial in trials if trial is best or not trial.is_worse(best)]

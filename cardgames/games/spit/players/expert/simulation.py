@@ -1,7 +1,7 @@
 """A round of Spit as a seat imagines it: both seats play on, each card taking its time, until it has seen enough.
 
-Everything is counted in ranks and small numbers; suits do not matter (S5). `Side` is what one seat has, `Race` plays
-a beginning with its first choices to a horizon. Heads are the ranks on top of both piles as one number, as
+Everything is counted in ranks and small numbers; suits do not matter (S5). `SimulatedSeat` is what one seat has,
+`Race` plays a beginning with its first choices to a horizon. Heads are the ranks on top of both piles as one number, as
 `spit_moves.heads` makes it.
 """
 
@@ -47,7 +47,7 @@ FITS: Final = tuple(sum(31 << PLACES * rank for rank in range(NO_RANK) if plays[
 """By heads: the bits of all tops that go on a pile."""
 
 
-class Side:
+class SimulatedSeat:
     """What one seat has.
 
     Attributes:
@@ -69,16 +69,16 @@ class Side:
         self.bits, self.left, self.spit = counts
 
     @classmethod
-    def seen(cls, tops: list[int], depths: list[int], spit: int, start: int) -> "Side":
+    def seen(cls, tops: list[int], depths: list[int], spit: int, start: int) -> "SimulatedSeat":
         """A seat as it stands, the cards below its stocks from `start` on in the imagined order."""
         below = [start + sum(depths[:place]) for place in range(PLACES)]
         bits = sum(BIT[place][rank] for place, rank in enumerate(tops))
         left = sum(depths) + sum(rank != NO_RANK for rank in tops)
         return cls(tops, depths, below, (bits, left, spit))
 
-    def copy(self) -> "Side":
+    def copy(self) -> "SimulatedSeat":
         """The same again, for a race of its own."""
-        return Side(self.tops[:], self.depths[:], self.below, (self.bits, self.left, self.spit))
+        return SimulatedSeat(self.tops[:], self.depths[:], self.below, (self.bits, self.left, self.spit))
 
     def fill(self) -> int:
         """The deepest stock's top to the first empty place (S7), or WAIT."""
@@ -90,7 +90,7 @@ class Side:
                 return depths.index(deepest) * TARGETS + PILES + tops.index(NO_RANK)
         return WAIT
 
-    def choice(self, other: "Side", heads: int) -> int:
+    def choice(self, other: "SimulatedSeat", heads: int) -> int:
         """What a player without foresight does: the play that leaves it the most to play, and the other the least.
 
         With no play it fills an empty place, and with none it waits.
@@ -112,7 +112,7 @@ class Side:
                         move = place * TARGETS + target
         return move
 
-    def careful_choice(self, other: "Side", heads: int) -> int:
+    def careful_choice(self, other: "SimulatedSeat", heads: int) -> int:
         """The same, but while the other seat has no play it fills its places first: nobody takes the play away."""
         if not other.bits & FITS[heads]:
             move = self.fill()
@@ -172,7 +172,9 @@ class Race:
         "theirs_land",
     )
 
-    def __init__(self, own: Side, other: Side, heads: int, sizes: Sequence[int], own_pile: int) -> None:
+    def __init__(
+        self, own: SimulatedSeat, other: SimulatedSeat, heads: int, sizes: Sequence[int], own_pile: int
+    ) -> None:
         """A round as it stands.
 
         Args:
@@ -204,8 +206,8 @@ class Race:
         always wants what looks best now. One that waits thinks again at the next change.
 
         Args:
-            unseen: the cards that lie face down, by rank: first those below the stocks, as `Side.below` has them,
-                then the spit cards in the order in which they are turned.
+            unseen: the cards that lie face down, by rank: first those below the stocks, as `SimulatedSeat.below` has
+                them, then the spit cards in the order in which they are turned.
             jitters: how many ticks more than FLIGHT each new intention takes: two for each ply.
             plies: landings and spits to look ahead.
         """
@@ -242,7 +244,7 @@ class Race:
         theirs = self.now + FLIGHT if self.theirs == THINKS else self.theirs_land
         return (theirs - mine) / FLIGHT
 
-    def _land(self, side: Side, move: int, unseen: bytes) -> None:
+    def _land(self, side: SimulatedSeat, move: int, unseen: bytes) -> None:
         self.heads = side.land(move, self.heads, unseen)
         target = move % TARGETS
         if target < PILES:

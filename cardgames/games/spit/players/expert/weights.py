@@ -7,7 +7,7 @@ All but the last two were fitted by scripts/fit_spit.py (60,000 rounds of each k
 from typing import NamedTuple
 
 
-class Weights(NamedTuple):
+class SpitWeights(NamedTuple):
     """What the outlook on a round is reckoned from, and how races are tried."""
 
     cards: tuple[float, ...] = (
