@@ -253,11 +253,18 @@ class PollWires(Wires):
 
     def wait(self, until: int, seats: int) -> list[Arrival]:
         """One poll(2) as a rule, then one read(2) for each seat that has something."""
+        clock, now = self._clock, self._clock() - self._stood_still
         while True:
-            waiting = self._polls.get(seats) if not self._unsent else None
-            if waiting is None:
-                waiting = self._new_poll(seats)
-            ready, at = self._sleep(waiting, until)
+            poll = self._polls.get(seats) if not self._unsent else None
+            if poll is None:
+                poll = self._new_poll(seats)
+            due = now + _SLICE if until - now > _SLICE else max(until, now)
+            ready = poll.ready(due - now)
+            now = clock() - self._stood_still
+            if now - due > _STOOD_STILL:
+                # Somebody has stopped this process, or the machine: it was not the bots who took the time.
+                self._stood_still += now - due
+                now = due
             arrivals: list[Arrival] = []
             for descriptor, _ in ready:
                 seat = self._seat_of.get(descriptor)
@@ -266,25 +273,11 @@ class PollWires(Wires):
                     continue
                 channel = self._channels[seat]
                 assert channel is not None
-                arrivals += [(seat, item, at) for item in channel.read(self._chunk)]
+                arrivals += [(seat, item, now) for item in channel.read(self._chunk)]
             if self._unsent:
-                arrivals += self._deaf_seats(seats, at)
-            if arrivals or at >= until:
+                arrivals += self._deaf_seats(seats, now)
+            if arrivals or now >= until:
                 return arrivals
-
-    def _sleep(self, waiting: "_Poll", until: int) -> tuple[list[tuple[int, int]], int]:
-        """What is ready, and the time at which that was seen.
-
-        If it is seen far too late, it was not the bots who took the time: somebody has stopped this process, or all
-        of them, or the machine was somewhere else.
-        """
-        began = self.now()
-        longest = min(until - began, _SLICE)
-        ready = waiting.ready(longest)
-        late = self.now() - began - max(0, longest)
-        if late > _STOOD_STILL:
-            self._stood_still += late
-        return ready, self.now()
 
     def discard(self, seat: int) -> None:
         """Reads without looking."""

@@ -130,7 +130,7 @@ class VirtualClock(Clock):
                     answers[seat] = answer
                     awaited &= ~(1 << seat)
                     table.answered(arrival[2])
-            if table.wires.now() >= until:
+            if (arrivals[-1][2] if arrivals else table.wires.now()) >= until:
                 break
         return awaited
 
