@@ -8,6 +8,7 @@ import typer
 from cardgames.cli import options
 from cardgames.cli.errors import UsageError
 from cardgames.cli.exit_status import DONE, FAILED
+from cardgames.cli.output.json_line import print_json
 
 if TYPE_CHECKING:
     from cardgames.bench.report import BenchReport
@@ -88,9 +89,7 @@ def _tell(name: str, meaning: str, report: "BenchReport") -> None:
 
 
 def _print_object(machine: dict[str, Any], reports: dict[str, "BenchReport"]) -> None:
-    import json
-
     told: dict[str, Any] = {"machine": machine}
     for name, report in reports.items():
         told[name] = {**report.figures, "notes": list(report.notes), "problems": list(report.problems)}
-    print(json.dumps(told, allow_nan=False))
+    print_json(told)

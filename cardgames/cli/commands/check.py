@@ -7,6 +7,7 @@ import typer
 
 from cardgames.cli import completion, options
 from cardgames.cli.exit_status import DONE, FAILED
+from cardgames.cli.output.json_line import print_json
 
 if TYPE_CHECKING:
     from cardgames.bots.isolation.resources import Limits
@@ -63,7 +64,7 @@ def check(
         examination.close()
     passed = all(step.passed for step in steps)
     if json:
-        _print_object(spec.name, passed, steps)
+        print_json({"bot": spec.name, "passed": passed, "steps": [step._asdict() for step in steps]})
     else:
         failures = sum(not step.passed for step in steps)
         print(f"{spec.name}: passed" if passed else f"{spec.name}: {failures} of {len(steps)} steps failed")
@@ -94,9 +95,3 @@ def _tell(step: "ExamStep") -> None:
     if not step.passed:
         for title in ("sent", "expected", "came"):
             print(f"{'':8}{title:<10}{getattr(step, title)}")
-
-
-def _print_object(name: str, passed: bool, steps: list["ExamStep"]) -> None:
-    import json
-
-    print(json.dumps({"bot": name, "passed": passed, "steps": [step._asdict() for step in steps]}))

@@ -11,6 +11,7 @@ import typer
 from cardgames.cli import options
 from cardgames.cli.errors import UsageError
 from cardgames.cli.exit_status import DONE, FAILED
+from cardgames.cli.output.json_line import print_json
 from cardgames.text import disarmed, harmless
 
 if TYPE_CHECKING:
@@ -123,10 +124,7 @@ def _print_games(games: Iterable["Listed"], as_json: bool) -> None:
     from cardgames.tournament.storage.game_list import COUNTS, HEADER
 
     if as_json:
-        # Imported here: only programs ask for it.
-        import json
-
-        print(json.dumps({"games": [each.as_object() for each in games]}))
+        print_json({"games": [each.as_object() for each in games]})
         return
     rows: list[tuple[str, ...]] = []
     counts: list[Counts | None] = []

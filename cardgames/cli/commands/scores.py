@@ -2,14 +2,12 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cardgames.cli import completion, options
-
-if TYPE_CHECKING:
-    from cardgames.cli.play.scorebook import ScoreTotals
+from cardgames.cli.output.json_line import print_json
 
 
 def scores(
@@ -36,15 +34,9 @@ def scores(
         print(f"cardgames: {where}: line {', '.join(map(str, bad))} is no result and was passed over", file=sys.stderr)
     rows = tallies(found)
     if json:
-        _print_object(rows)
+        print_json({"scores": [row._asdict() for row in rows]})
     elif rows:
         header = ("game", "against", "played", "won", "drawn", "lost", "points", "best streak", "now")
         print_table(header, [[str(value) for value in row] for row in rows])
     else:
         print("no game has been finished yet; 'cardgames play kroket' begins one")
-
-
-def _print_object(rows: "list[ScoreTotals]") -> None:
-    import json
-
-    print(json.dumps({"scores": [row._asdict() for row in rows]}))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cardgames.analysis.evaluator import Evaluation, Evaluator
 from cardgames.analysis.game_review import LEAST_LOSS, Decision, Review, mean, spaced
+from cardgames.cli.output.json_line import print_json
 from cardgames.cli.tables import plain_lines, print_table
 from cardgames.players.expert.base import Judged
 from cardgames.rules import Game, State
@@ -49,7 +50,7 @@ class GameAnalysis(NamedTuple):
 def print_position(report: PositionAnalysis, most: int | None, *, as_json: bool) -> None:
     """Prints the best moves of each seat that was asked about, `most` of them; in JSON all if None."""
     if as_json:
-        _print_object(_position_object(report, most))
+        print_json(_position_object(report, most))
         return
     state, name = report.state, report.state.game.name
     if state.outcome is not None:
@@ -120,7 +121,7 @@ def _position_object(report: PositionAnalysis, most: int | None) -> dict[str, ob
 def print_game(report: GameAnalysis, most: int | None, *, as_json: bool) -> None:
     """Prints how a game stood, its turning points, `most` of them, and where it was lost."""
     if as_json:
-        _print_object(_game_object(report, most))
+        print_json(_game_object(report, most))
         return
     review, tags = report.review, report.review.record.tags
     names = _names(review)
@@ -306,10 +307,3 @@ def _tell(line: str) -> None:
 
 def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _print_object(told: dict[str, object]) -> None:
-    # Imported here: only programs ask for it.
-    import json
-
-    print(json.dumps(told, allow_nan=False))

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
+from cardgames.cli.output.json_line import print_json
 from cardgames.cli.tables import print_table
 from cardgames.tournament.ladder import Ladder, Rung, Step
 
@@ -48,10 +49,7 @@ def markdown_lines(ladder: Ladder, settings: str) -> list[str]:
 
 def print_object(ladders: Sequence[dict[str, object]], *, complete: bool) -> None:
     """One line of JSON for all of them, each as `ladder_object` makes it."""
-    # Imported here: only programs ask for it.
-    import json
-
-    print(json.dumps({"complete": complete, "ladders": ladders}, allow_nan=False))
+    print_json({"complete": complete, "ladders": ladders})
 
 
 def ladder_object(ladder: Ladder) -> dict[str, object]:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Sequence
 
+from cardgames.cli.output.json_line import print_json
 from cardgames.cli.tables import print_table
 from cardgames.tournament.results.report import Result, as_object, notes, pair_lines, summary_line, table
 
@@ -24,10 +25,7 @@ def print_result(result: Result) -> None:
 
 def print_object(result: Result, **more: object) -> None:
     """One line of JSON, with more keys if there is more to be told."""
-    # Imported here: only programs ask for it.
-    import json
-
-    print(json.dumps({**as_object(result), **more}, allow_nan=False))
+    print_json({**as_object(result), **more})
 
 
 def print_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
