@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -89,12 +90,19 @@ def test_a_bad_record_is_one_line_and_the_next_is_read(name: str, good: str, tmp
 
 def measured(folder: Path, *args: str) -> tuple[int, str, str, int]:
     """A command as a program of its own: its status, output and errors, and the most memory that it had, in KiB."""
-    out, err = folder / "out", folder / "err"
+    out, err, memory = folder / "out", folder / "err", folder / "memory"
+    # Started by a small process: what a large one had at the fork would count as the command's.
+    small = (
+        "import resource, subprocess, sys\n"
+        "status = subprocess.call(sys.argv[2:])\n"
+        "kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss\n"
+        "with open(sys.argv[1], 'w') as file: print(kib, file=file)\n"
+        "sys.exit(status)"
+    )
+    command = [sys.executable, "-S", "-c", small, str(memory), *PROGRAM, *args]
     with out.open("wb") as stdout, err.open("wb") as stderr:
-        process = subprocess.Popen([*PROGRAM, *args], stdout=stdout, stderr=stderr, env=environment())
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, out.read_text(), err.read_text(), usage.ru_maxrss
+        status = subprocess.call(command, stdout=stdout, stderr=stderr, env=environment())
+    return status, out.read_text(), err.read_text(), int(memory.read_text())
 
 
 BIG: dict[str, Callable[[str], list[str]]] = {

@@ -83,7 +83,7 @@ def test_faults_are_told_as_they_come_up_to_ten_of_each_bot() -> None:
     progress = LineProgress(course.result, course.now, stream)
     course.play(progress, 15, Fault(0, Termination.CRASH, "exit\x1b[2Jstatus 3"))
     lines = stream.getvalue().splitlines()
-    assert lines[0] == "game 1: ann (seat 0) forfeits, crash: exit?[2Jstatus 3"
+    assert lines[0] == "game 1: ann (seat 0) forfeits, crash: exit\\x1b[2Jstatus 3"
     assert lines[1].startswith("game 2: bob (seat 0) forfeits, crash: ")
     # In 15 games ann had 8 faults and bob 7.
     assert len(lines) == 15

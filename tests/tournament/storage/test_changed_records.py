@@ -274,7 +274,8 @@ def test_an_earlier_version_kept_no_digest_and_its_games_are_compared_all_the_sa
 
     kept = keep(tmp_path, "kroket")
     connection = sqlite3.connect(tmp_path / "results.db", isolation_level=None)
-    connection.execute("ALTER TABLE game DROP COLUMN sha256")
+    for column in ("sha256", "ended"):
+        connection.execute(f"ALTER TABLE game DROP COLUMN {column}")
     connection.execute("PRAGMA user_version = 2")
     connection.close()
     number, record = next(iter(kept.forfeited().items()))
