@@ -14,9 +14,10 @@ from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Arrival, Channel, PollWires
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.spit.rules.game import SPIT
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.clocks.wall import WallClock
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import ClockSettings, GameSetup
+from cardgames.table.settings import GameSetup
 
 GAMES = 100
 """On each clock, with and without busy processes: one round each."""

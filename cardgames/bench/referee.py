@@ -16,7 +16,7 @@ from cardgames.bench.figures import Figure, Signature, signature_problems
 from cardgames.bench.instant import NoCompilerError, instant_bot
 from cardgames.bench.load import raw_pipe
 from cardgames.bench.report import BenchReport, BenchSettings
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec

@@ -24,9 +24,10 @@ from cardgames.bots.isolation.launch import Launch, program_of, read_launch
 from cardgames.bots.isolation.machine_refusals import RefusalError, is_refusal, needed, refusal
 from cardgames.bots.isolation.os_calls import hide_memory, signal_group
 from cardgames.bots.isolation.privileges import user_of_bot
-from cardgames.bots.isolation.resources import Allowance, Limits
+from cardgames.bots.isolation.resources import Allowance
 from cardgames.bots.isolation.sandbox import HOME_INSIDE, PATHS, SYSTEM, out_of_reach_of, sandboxed
 from cardgames.bots.isolation.scratch import PATIENCE_S, remove_folder
+from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.warning import warn
 from cardgames.protocol.lines import shortened

@@ -1,7 +1,7 @@
 """Which seat a bot gets: one in this process, or one for a program."""
 
 from cardgames.bots.child import StartupError
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec

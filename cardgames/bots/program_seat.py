@@ -5,7 +5,7 @@ from time import sleep
 
 from cardgames.bots.child import ChildProcess, StartupError
 from cardgames.bots.faults import Termination
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec

@@ -6,7 +6,7 @@ from time import thread_time
 
 from cardgames.bots.child import StartupError
 from cardgames.bots.faults import Termination
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel
 from cardgames.games.players import PLAYERS, PlayerError, make_player

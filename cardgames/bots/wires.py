@@ -13,7 +13,7 @@ from time import monotonic_ns, thread_time_ns
 from typing import NamedTuple
 
 from cardgames.bots.faults import Termination
-from cardgames.bots.isolation.resources import MIB
+from cardgames.bots.limits import MIB
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.protocol.lines import LineFault, LineSplitter
 

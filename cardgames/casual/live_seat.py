@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable
 
-from cardgames.bots.isolation.resources import MIB
+from cardgames.bots.limits import MIB
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec

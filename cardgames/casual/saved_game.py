@@ -18,7 +18,7 @@ from cardgames.casual.seats import HUMAN
 from cardgames.games.players import PLAYERS
 from cardgames.games.registry import find_game
 from cardgames.rules import Game, GameError, Outcome, Rules
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.table import Landing
 from cardgames.text import printable
 

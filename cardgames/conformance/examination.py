@@ -20,7 +20,7 @@ from cardgames.protocol.from_bot import READY, Handshake
 from cardgames.protocol.lines import quoted
 from cardgames.protocol.to_bot import IS_READY, STOP, Rejected, SetOption
 from cardgames.rules import Game
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 
 ANSWERS = 300
 """Answers that are asked for in each game, as far as they come in `StepTimes.game`."""

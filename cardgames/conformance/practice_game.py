@@ -10,7 +10,7 @@ from cardgames.protocol.from_bot import READY, parse_bestmove
 from cardgames.protocol.to_bot import IS_READY, GameOver, NewGame, go_line
 from cardgames.protocol.tokens import MessageError
 from cardgames.rules import Game, MoveTextError, Outcome, Rules
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 
 
 def margin_ms(game: Game) -> int:

@@ -4,7 +4,7 @@ import sys
 from typing import Protocol
 
 from cardgames.bots.child import ChildProcess
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PollWires, Wires

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 
 FOLDER = Path(__file__).parents[1] / "bad_bots"
 LIMITS = Limits(startup_ms=20_000, quit_ms=1_000, fault_ms=50, term_ms=100)

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from cardgames.bots.isolation.launch import read_launch
-from cardgames.bots.isolation.resources import MIB, Limits
 from cardgames.bots.isolation.sandbox import out_of_reach_of
+from cardgames.bots.limits import MIB, Limits
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import ClockSettings
 from cardgames.table.verify import verify
 from tests.bots.bad_bots import LIMITS, PATIENT, SHORT, bad_bot
 from tests.bots.processes import family_of_bot, wait_until_all_gone

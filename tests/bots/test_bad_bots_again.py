@@ -8,8 +8,8 @@ import pytest
 
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.cards import Dealer
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.referee import play_game
-from cardgames.table.settings import ClockSettings
 from tests.bots.bad_bots import LIMITS, bad_bot
 from tests.table.fakes import setup_of
 

@@ -6,9 +6,9 @@ import pytest
 
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import Seat
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import ClockSettings
 from cardgames.table.verify import verify
 from tests.bots.bad_bots import LIMITS, bad_bot
 from tests.table.fakes import setup_of

@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import find_game
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.referee import play_game
-from cardgames.table.settings import ClockSettings, GameSetup
+from cardgames.table.settings import GameSetup
 from cardgames.table.verify import verify
 
 BOTS = Path(__file__).parents[2] / "scripts" / "bots"

@@ -13,8 +13,8 @@ from cardgames.games.registry import find_game
 from cardgames.players.expert.base import Expert
 from cardgames.players.player import Player, Turn
 from cardgames.protocol.messages import Go, share_of_clock
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.referee import play_game
-from cardgames.table.settings import ClockSettings
 from tests.table.fakes import FakeWires, ScriptedBot, ScriptedSeat, play, setup_of
 
 KROKET = find_game("kroket")

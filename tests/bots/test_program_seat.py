@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgames.bots.child import StartupError, clean_environment
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.spec import BotSpec

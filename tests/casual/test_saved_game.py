@@ -13,7 +13,7 @@ from cardgames.cards.derived_seeds import derive
 from cardgames.casual.saved_game import SavedGame, SavedGameError, Series
 from cardgames.games.registry import find_game
 from cardgames.rules import Outcome
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 
 KROKET, SPIT = find_game("kroket"), find_game("spit")
 SEATS = (

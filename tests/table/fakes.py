@@ -5,15 +5,16 @@ from hashlib import sha256
 from itertools import count
 
 from cardgames.bots.faults import Termination
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import MILLI, Arrival, WireFault, Wires
 from cardgames.games.registry import find_game
 from cardgames.protocol.messages import Go
 from cardgames.rules import Game, Rules
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import ClockSettings, GameSetup, default_clock
+from cardgames.table.settings import GameSetup, default_clock
 
 Reply = tuple[float, str | WireFault]
 """After how many ms, and what."""

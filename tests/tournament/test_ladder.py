@@ -4,7 +4,7 @@ import pytest
 
 from cardgames.games.players import PlayerChoice, PlayerError
 from cardgames.games.registry import GAMES
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.tournament.config.bot_arguments import read_named
 from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.formats.schedule import GameResult

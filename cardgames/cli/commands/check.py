@@ -10,7 +10,7 @@ from cardgames.cli.exit_status import DONE, FAILED
 from cardgames.cli.output.json_line import print_json
 
 if TYPE_CHECKING:
-    from cardgames.bots.isolation.resources import Limits
+    from cardgames.bots.limits import Limits
     from cardgames.bots.spec import BotSpec
     from cardgames.conformance.examination import ExamStep, StepTimes
 
@@ -79,8 +79,8 @@ def _budget(movetime: int | None, startup: float) -> "StepTimes":
 
 
 def _limits(memory: str | None, sandbox: str, spec: "BotSpec") -> "Limits":
-    from cardgames.bots.isolation.resources import Limits
     from cardgames.bots.isolation.sandbox import find_sandbox
+    from cardgames.bots.limits import Limits
     from cardgames.tournament.config.raw_config import Given, size
 
     found = find_sandbox(sandbox, [spec])

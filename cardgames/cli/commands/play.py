@@ -14,7 +14,7 @@ from cardgames.cli import completion, options
 from cardgames.cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from cardgames.bots.isolation.resources import Limits
+    from cardgames.bots.limits import Limits
     from cardgames.bots.spec import BotSpec
     from cardgames.cli.play.request import PlayRequest
     from cardgames.cli.play.screen import Screen
@@ -142,7 +142,7 @@ def play(
     Moves are typed. ? lists those there are, help tells the rest. Leave at any time: the game is kept, and the line
     to go on with it is printed. From a pipe the same works as a script: cardgames play kroket --seed 7 < moves.txt
     """
-    from cardgames.bots.isolation.resources import Limits
+    from cardgames.bots.limits import Limits
     from cardgames.cli.play.request import PlayRequest, new_game
     from cardgames.cli.play.saves import Saves, data_folder
     from cardgames.cli.play.session import Places, Session

@@ -12,7 +12,7 @@ from cardgames.cli.play.saves import Saves
 from cardgames.cli.play.seating import DEFAULT_LEVEL, HAND_MS, LEVELS, PATIENCE_MS, PERSON_THINK, read_party
 from cardgames.games.registry import find_game
 from cardgames.rules import Game
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.text import near_miss
 from cardgames.tournament.seeds import tournament_secret
 

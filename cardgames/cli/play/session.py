@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.seat import Seat
 from cardgames.casual.game import RESIGNED

@@ -3,8 +3,8 @@
 from cardgames.bots.faults import Fault, Forfeit
 from cardgames.bots.wires import MILLI
 from cardgames.protocol.messages import share_of_clock
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.clocks.base import Clock
-from cardgames.table.settings import ClockSettings
 from cardgames.table.table import Landing, Table
 
 _NO_LIMIT = 10**9 * MILLI

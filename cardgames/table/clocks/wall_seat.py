@@ -1,6 +1,6 @@
 """One seat at a table in real time: its hand, what it has said, and how much it may say."""
 
-from cardgames.bots.isolation.resources import KIB
+from cardgames.bots.limits import KIB
 from cardgames.bots.wires import COST_OF_LINE, MILLI
 from cardgames.cards import Dealer
 from cardgames.cards.derived_seeds import derive

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from cardgames.rules.game import Game
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.tournament.config.raw_config import ConfigError, Given
 
 _TIME = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)(?:\+(\d{1,6}(?:\.\d{1,3})?))?", re.ASCII)

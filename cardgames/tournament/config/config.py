@@ -6,10 +6,10 @@ line, or both; `to_toml` writes it so that reading it back gives the same.
 
 from typing import NamedTuple
 
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.rules.game import Game, Rules
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.tournament.config.toml_writer import write_toml
 from cardgames.tournament.formats.registry import ScheduleSettings
 from cardgames.tournament.rating.sprt import Sprt

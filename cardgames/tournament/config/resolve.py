@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from cardgames.bots.isolation.launch import read_launch
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.games.players import PLAYERS, PlayerChoice, PlayerError, check_options, read_player
 from cardgames.games.registry import find_game

@@ -20,7 +20,7 @@ from cardgames.bots.child import KEEPERS, StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError, refusal_of
 from cardgames.bots.isolation.os_calls import wake_with_parent
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat, Seat

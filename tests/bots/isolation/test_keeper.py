@@ -212,7 +212,7 @@ from cardgames.bots.spec import BotSpec
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.open_seat import open_seat
 from cardgames.table.referee import play_game
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from tests.table.fakes import setup_of
 spec, sandbox = json.loads(sys.argv[1])
 seats = [open_seat(BotSpec("x", tuple(command)), Limits(sandbox=sandbox)) for command in spec]

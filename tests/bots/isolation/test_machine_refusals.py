@@ -16,8 +16,8 @@ import pytest
 from cardgames.bots.child import ChildProcess, StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError, is_refusal, refusal_of
-from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.isolation.sandbox import find_sandbox
+from cardgames.bots.limits import Limits
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec

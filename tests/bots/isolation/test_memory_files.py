@@ -12,7 +12,8 @@ import pytest
 from cardgames.bots.isolation.descendants import read_member
 from cardgames.bots.isolation.memory_files import held_in_files, mapped_bytes
 from cardgames.bots.isolation.os_calls import ON_LINUX
-from cardgames.bots.isolation.resources import MIB, Allowance, used_bytes
+from cardgames.bots.isolation.resources import Allowance, used_bytes
+from cardgames.bots.limits import MIB
 
 pytestmark = pytest.mark.skipif(not ON_LINUX, reason="only Linux has memfds and tells of them in /proc")
 SIZE = 24 * MIB

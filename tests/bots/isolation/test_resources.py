@@ -10,7 +10,6 @@ import pytest
 from cardgames.bots.child import ChildProcess
 from cardgames.bots.isolation.descendants import Member
 from cardgames.bots.isolation.resources import (
-    MIB,
     Allowance,
     ControlGroup,
     excess,
@@ -18,6 +17,7 @@ from cardgames.bots.isolation.resources import (
     parent_of_groups,
     used_bytes,
 )
+from cardgames.bots.limits import MIB
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec

@@ -17,8 +17,8 @@ from cardgames.bots.isolation import sandbox
 from cardgames.bots.isolation.launch import read_launch
 from cardgames.bots.isolation.os_calls import ON_LINUX, hide_memory
 from cardgames.bots.isolation.privileges import user_of_bot
-from cardgames.bots.isolation.resources import Limits
 from cardgames.bots.isolation.sandbox import SandboxError, find_sandbox, sandboxed
+from cardgames.bots.limits import Limits
 from cardgames.bots.program_seat import ProcessSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec

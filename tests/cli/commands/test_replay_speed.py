@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cardgames.cli.output.game_viewer import Pace, show_game
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.record import Block, GameRecord, parse_record
-from cardgames.table.settings import ClockSettings
 from tests.cli.shell import Shell
 from tests.table.fakes import always, play, setup_of
 

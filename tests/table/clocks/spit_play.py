@@ -8,8 +8,9 @@ from cardgames.bots.seat import Seat
 from cardgames.bots.wires import MILLI, WireFault
 from cardgames.cards import NAMES
 from cardgames.games.spit.rules.game import SPIT
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.clocks.factory import make_clock
-from cardgames.table.settings import ClockSettings, GameSetup
+from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing, Table
 from tests.table.fakes import FakeWires, ScriptedBot, ScriptedSeat
 

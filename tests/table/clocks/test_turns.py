@@ -7,8 +7,8 @@ import pytest
 from cardgames.bots.faults import Termination
 from cardgames.bots.wires import WireFault
 from cardgames.protocol.messages import Go
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.clocks.base import ClockError
-from cardgames.table.settings import ClockSettings
 from tests.table.fakes import ENDED, Reply, ScriptedBot, always, in_turn, play, setup_of
 
 # With this seed seat 0 starts.

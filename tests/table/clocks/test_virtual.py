@@ -11,7 +11,7 @@ from cardgames.bots.spec import BotSpec
 from cardgames.games.spit.rules.game import SPIT
 from cardgames.games.spit.rules.moves import WAIT
 from cardgames.protocol.messages import Go
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from tests.table.clocks.spit_play import EVEN, RACE, Play, position
 from tests.table.fakes import Reply, ScriptedBot, always, in_turn, play, setup_of
 

@@ -10,7 +10,7 @@ from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import WireFault
 from cardgames.cards import NAMES
 from cardgames.games.spit.rules.game import SPIT
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from tests.table.clocks.spit_play import RACE, WALL, Play, once, position
 from tests.table.fakes import ENDED, FakeWires, ScriptedBot, ScriptedSeat, always, in_turn
 

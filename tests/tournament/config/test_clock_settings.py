@@ -3,7 +3,7 @@
 import pytest
 
 from cardgames.games.registry import GAMES
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.tournament.config.clock_settings import make_clock_settings, read_time
 from cardgames.tournament.config.config import write_time
 from cardgames.tournament.config.raw_config import CLOCK, ConfigError, Given, put

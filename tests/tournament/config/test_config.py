@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.tournament.config.config import FRESH, Config, Entrant, Handicap, differences
 from cardgames.tournament.config.raw_config import ConfigError
 from cardgames.tournament.config.resolve import cores, resolve, seats_for

@@ -8,7 +8,7 @@ from cardgames.bots.faults import Fault, Termination
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
 from cardgames.rules import Outcome
-from cardgames.table.settings import ClockSettings
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.formats.schedule import GameResult
 from cardgames.tournament.plan import make_plan

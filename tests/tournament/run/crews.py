@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from cardgames.bots.child import StartupError
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import find_game
 from cardgames.rules import Game, Outcome
+from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.referee import GameReport
-from cardgames.table.settings import ClockSettings
 from cardgames.tournament.config.config import KEEP, Config, Entrant
 from cardgames.tournament.job import Job
 from cardgames.tournament.plan import Plan, make_plan

@@ -59,7 +59,7 @@ def test_a_game_is_set_up_as_the_config_says() -> None:
 
 def test_handicaps_go_with_the_player_from_seat_to_seat() -> None:
     from cardgames.games.registry import find_game
-    from cardgames.table.settings import ClockSettings
+    from cardgames.table.clock_settings import ClockSettings
 
     spit = find_game("spit")
     settings = config("ann", "bob")._replace(game=spit, rules=spit.rules(), clock=ClockSettings.virtual(think=200))

@@ -11,7 +11,7 @@ import pytest
 
 from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.bots.isolation.os_calls import ON_LINUX
-from cardgames.bots.isolation.resources import Limits
+from cardgames.bots.limits import Limits
 from cardgames.tournament.config.config import Config
 from cardgames.tournament.formats.schedule import GameResult
 from cardgames.tournament.job import Job
