@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import typer
 
+from cardgames.cli.variables import COMPLETION
+
 
 def asked_for(environ: Mapping[str, str]) -> list[str] | None:
     """The words that are already there if the shell asks for completions; None if it does not."""
@@ -97,7 +99,3 @@ def commands_to_load(args: Sequence[str], environ: Mapping[str, str]) -> Sequenc
     """The words from which the application is built: those of the shell if it asks for completions."""
     asked = asked_for(environ)
     return args if asked is None else asked
-
-
-COMPLETION = "_CARDGAMES_COMPLETE"
-"""Set by the shell when it asks what could be typed next (completion.py)."""

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
-from cardgames.cli.completion import COMPLETION
 from cardgames.cli.exit_status import DONE, FAILED, INTERRUPTED, USAGE
+from cardgames.cli.variables import COMPLETION
 from cardgames.text import harmless
 
 
