@@ -11,13 +11,13 @@ from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
-from cardgames.bots.wires import Arrival, Channel, PollWires
+from cardgames.bots.wires import Arrival, Channel, PipeWires
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.spit.rules.game import SPIT
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.clocks.wall import WallClock
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import GameSetup
 
 GAMES = 100
 """On each clock, with and without busy processes: one round each."""
@@ -61,7 +61,7 @@ class ClockFindings(NamedTuple):
     """Of the games on the virtual clock."""
 
 
-class StampedWires(PollWires):
+class StampedWires(PipeWires):
     """Wires that note how old an answer of the bench's bot is when it gets its time."""
 
     def __init__(self, channels: Sequence[Channel | None], chunk: int, latencies: list[int]) -> None:

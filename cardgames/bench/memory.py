@@ -20,7 +20,7 @@ from cardgames.bench.figures import short
 from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
-from cardgames.table.settings import default_clock
+from cardgames.table.game_setup import default_clock
 from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.run.runner import Run

@@ -22,8 +22,8 @@ from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.registry import GAMES
+from cardgames.table.game_setup import GameSetup, default_clock
 from cardgames.table.referee import play_game
-from cardgames.table.settings import GameSetup, default_clock
 
 ROUNDS = 9
 QUICK_ROUNDS = 1

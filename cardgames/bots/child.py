@@ -52,7 +52,7 @@ class StartupError(Exception):
         """What it counts as, where it costs a game."""
 
 
-class ChildProcess:
+class BotProcess:
     """A running program and its three pipes, whose ends on this side never block."""
 
     def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
@@ -305,7 +305,7 @@ class ChildProcess:
         return Ended(*fields) if name == "Ended" else NotStarted(*fields)
 
 
-_LIVING: "weakref.WeakSet[ChildProcess]" = weakref.WeakSet()
+_LIVING: "weakref.WeakSet[BotProcess]" = weakref.WeakSet()
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from cardgames.bots.child import StartupError
 from cardgames.bots.limits import Limits
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.players import PlayerError, check_options
@@ -15,7 +15,7 @@ def open_seat(spec: BotSpec, limits: Limits | None = None) -> Seat:
         StartupError: a program that cannot be started or does not speak CGP/1, or no such built-in player.
     """
     if spec.command:
-        return ProcessSeat.start(spec, limits)
+        return ProgramSeat.start(spec, limits)
     try:
         check_options(spec.player, spec.options)
     except PlayerError as error:

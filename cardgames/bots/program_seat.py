@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from time import sleep
 
-from cardgames.bots.child import ChildProcess, StartupError
+from cardgames.bots.child import BotProcess, StartupError
 from cardgames.bots.faults import Termination
 from cardgames.bots.limits import Limits
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
-from cardgames.bots.wires import MILLI, Channel, PollWires, WireFault
+from cardgames.bots.wires import MILLI, Channel, PipeWires, WireFault
 from cardgames.protocol.lines import quoted
 from cardgames.protocol.messages import HELLO, IS_READY, QUIT, READY, Handshake, MessageError, SetOption
 from cardgames.rules import Game
@@ -28,7 +28,7 @@ _NOT_FOUND = ("no such file", "can't open", "cannot open", "not found", "no modu
 """What interpreters say when they look in the wrong folder, in lower case."""
 
 
-class ProcessSeat(Seat):
+class ProgramSeat(Seat):
     """A seat with a child process. `start` makes one that has shaken hands."""
 
     def __init__(self, spec: BotSpec, limits: Limits | None = None, pause: Callable[[float], None] = sleep) -> None:
@@ -40,11 +40,11 @@ class ProcessSeat(Seat):
         """Its stderr and `info string`, in this game and since the last one."""
         self.restarts = 0
         """How often it was started again."""
-        self._child: ChildProcess | None = None
+        self._child: BotProcess | None = None
         self._channel: Channel | None = None
 
     @classmethod
-    def start(cls, spec: BotSpec, limits: Limits | None = None) -> "ProcessSeat":
+    def start(cls, spec: BotSpec, limits: Limits | None = None) -> "ProgramSeat":
         """A seat whose program runs. Raises StartupError."""
         seat = cls(spec, limits)
         seat._begin()
@@ -116,7 +116,7 @@ class ProcessSeat(Seat):
     def _still_there(self) -> bool:
         """Whether the program answers. Raises StartupError if it runs and does not."""
         assert self._channel is not None
-        wires = PollWires([self._channel])
+        wires = PipeWires([self._channel])
         wires.send(0, f"{IS_READY}\n")
         until = wires.now() + self.limits.startup_ms * MILLI
         while wires.now() < until:
@@ -147,19 +147,19 @@ class ProcessSeat(Seat):
         return self._begin()
 
     def _begin(self) -> None:
-        self._child = ChildProcess(self.spec, self.limits)
+        self._child = BotProcess(self.spec, self.limits)
         self.log.clear()
         self._channel = Channel(
             self._child.stdin, self._child.stdout, self._child.stderr, self.log, self.limits.move_bytes
         )
         try:
-            self._greet(PollWires([self._channel]))
+            self._greet(PipeWires([self._channel]))
         except BaseException:
             self._end(0)
             raise
         self._has_run = True
 
-    def _greet(self, wires: PollWires) -> None:
+    def _greet(self, wires: PipeWires) -> None:
         until = wires.now() + self.limits.startup_ms * MILLI
         self.handshake = Handshake()
         wires.send(0, f"{HELLO}\n")
@@ -173,7 +173,7 @@ class ProcessSeat(Seat):
     def _take(self, lines: list[str]) -> bool:
         return any(self.handshake.take(line) for line in lines)
 
-    def _next_lines(self, wires: PollWires, until: int, seen: list[str], expected: str) -> list[str]:
+    def _next_lines(self, wires: PipeWires, until: int, seen: list[str], expected: str) -> list[str]:
         """What comes next. Raises StartupError if it is no line, or if the time is up."""
         if wires.now() >= until:
             raise StartupError(f"bot {self.spec.name}: {self._why_silent(seen, expected)}", Termination.TIME)
@@ -219,7 +219,7 @@ class ProcessSeat(Seat):
         assert self._channel is not None
         assert self._child is not None
         self._child.close_stdin()
-        wires = PollWires([self._channel])
+        wires = PipeWires([self._channel])
         arrivals = wires.wait(wires.now() + _FLUSHED_MS * MILLI, 1)
         return any(isinstance(what, str) for _, what, _ in arrivals)
 
@@ -258,7 +258,7 @@ class ProcessSeat(Seat):
         """
         assert self._child is not None
         assert self._channel is not None
-        wires = PollWires([self._channel])
+        wires = PipeWires([self._channel])
         until = wires.now() + millis * MILLI
         while wires.now() < until and not self._child.exited:
             self._channel.taken = 0

@@ -1,6 +1,6 @@
 """The one place at which a table waits: lines from the bots, each with the time of its arrival.
 
-`Wires` is what clocks and referee see of the outer world. `PollWires` is the real one: one poll(2) for all seats
+`Wires` is what clocks and referee see of the outer world. `PipeWires` is the real one: one poll(2) for all seats
 of a game, descriptors that never block, no thread, no timer. Against a plain write and read it costs 1 µs a
 round trip, the `selectors` module 2 µs, asyncio 10 µs. Tests put scripted bots and a fake clock in its place.
 """
@@ -212,7 +212,7 @@ class _Poll:
         return 0
 
 
-class PollWires(Wires):
+class PipeWires(Wires):
     """The wires of real processes."""
 
     def __init__(

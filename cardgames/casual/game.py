@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cardgames.bots.faults import Fault, Forfeit
 from cardgames.bots.seat import Seat
-from cardgames.bots.wires import Channel, PollWires, Wires
+from cardgames.bots.wires import Channel, PipeWires, Wires
 from cardgames.cards import Dealer
 from cardgames.casual.seats import PersonSeat
 from cardgames.players.player import Turn
 from cardgames.rules import Event, Outcome
 from cardgames.table.clocks.base import Clock
 from cardgames.table.clocks.factory import make_clock
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.record import write_record
-from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing, Table
 
 RESIGNED = "resigned"
@@ -37,7 +37,7 @@ class CasualGame:
         self,
         setup: GameSetup,
         seats: Sequence[Seat],
-        make_wires: Callable[[Sequence[Channel | None]], Wires] = PollWires,
+        make_wires: Callable[[Sequence[Channel | None]], Wires] = PipeWires,
     ) -> None:
         self.setup = setup
         self.seats = seats

@@ -7,7 +7,7 @@ from cardgames.bots.limits import MIB
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
-from cardgames.bots.wires import Channel, PollWires
+from cardgames.bots.wires import Channel, PipeWires
 from cardgames.protocol.messages import IS_READY, READY
 from cardgames.rules import Game
 
@@ -87,7 +87,7 @@ class LivePersonSeat(Seat):
         self._channel.close()
 
 
-class PausableWires(PollWires):
+class PausableWires(PipeWires):
     """Wires whose time can be made to stand still, so that nobody loses who reads the rules."""
 
     def stand_still(self, nanos: int) -> None:

@@ -3,11 +3,11 @@
 import sys
 from typing import Protocol
 
-from cardgames.bots.child import ChildProcess
+from cardgames.bots.child import BotProcess
 from cardgames.bots.limits import Limits
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.spec import BotSpec
-from cardgames.bots.wires import Channel, PollWires, Wires
+from cardgames.bots.wires import Channel, PipeWires, Wires
 
 _OBITUARY_MS = 1000
 _MOST_LOG_READS = 64
@@ -42,11 +42,11 @@ class BotProgram:
     def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
         """Starts it. Raises StartupError."""
         limits = limits or Limits()
-        self._child = ChildProcess(spec, limits)
+        self._child = BotProcess(spec, limits)
         self._locked_in = bool(limits.sandbox)
         log = LogBuffer(limits.log_bytes)
         self._channel = Channel(self._child.stdin, self._child.stdout, self._child.stderr, log, limits.move_bytes)
-        self.wires: Wires = PollWires([self._channel])
+        self.wires: Wires = PipeWires([self._channel])
 
     def await_exit(self, millis: int) -> bool:
         """Gives it time to end. Returns whether it has."""

@@ -26,8 +26,8 @@ from typing import NamedTuple
 
 from cardgames.bots.faults import Fault, Termination
 from cardgames.rules import Outcome
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.record_lines import FIRST_TAG, MAX_LINE, RecordError, is_too_long, open_lines
-from cardgames.table.settings import GameSetup
 from cardgames.table.table import Landing
 
 _WIDTH = 100

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from cardgames.bots.child import StartupError
 from cardgames.bots.faults import Fault, Forfeit
 from cardgames.bots.seat import Seat
-from cardgames.bots.wires import PollWires, Wires
+from cardgames.bots.wires import PipeWires, Wires
 from cardgames.cards import Dealer
 from cardgames.rules import Outcome
 from cardgames.table.clocks.base import Clock
 from cardgames.table.clocks.factory import make_clock
+from cardgames.table.game_setup import GameSetup, cut_short
 from cardgames.table.record import write_record
-from cardgames.table.settings import GameSetup, cut_short
 from cardgames.table.table import Landing, Table
 from cardgames.table.traffic_log import LoggedWires
 
@@ -56,7 +56,7 @@ def play_game(
     faults = _ready(seats, setup)
     if faults:
         return _report(seats, setup, position, (), Forfeit(faults).outcome(len(seats)), faults, 0, 0)
-    wires = wires or PollWires([seat.channel for seat in seats], clock.chunk)
+    wires = wires or PipeWires([seat.channel for seat in seats], clock.chunk)
     table = Table(seats, setup, state, wires if traffic is None else LoggedWires(wires, traffic))
     faults = table.greet()
     started = table.answered_at = table.wires.now()

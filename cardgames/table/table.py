@@ -20,7 +20,7 @@ from cardgames.protocol.messages import (
     parse_bestmove,
 )
 from cardgames.rules import Event, MoveTextError, Outcome, State
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 
 _QUOTED = 60
 

@@ -7,9 +7,9 @@ from cardgames.bots.faults import Forfeit, Termination
 from cardgames.cards import Dealer
 from cardgames.games.registry import GAMES, find_game
 from cardgames.rules import GameError, Outcome, State
+from cardgames.table.game_setup import MAX_PLIES, cut_short
 from cardgames.table.record import GameRecord, RecordedMove
 from cardgames.table.recorded_times import RecordedClock
-from cardgames.table.settings import MAX_PLIES, cut_short
 
 NOT_COVERED = (
     "Event, Round, Date, names, other tags; a clock, rules, times or moves that lead to the same end; moves before a "

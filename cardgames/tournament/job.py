@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 from cardgames.tournament.config.config import Config
 from cardgames.tournament.formats.schedule import ScheduledGame
 

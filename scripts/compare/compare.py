@@ -28,8 +28,8 @@ from cardgames.bots.spec import BotSpec
 from cardgames.cards import Dealer
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.registry import find_game
+from cardgames.table.game_setup import GameSetup, default_clock
 from cardgames.table.referee import play_game
-from cardgames.table.settings import GameSetup, default_clock
 
 ROUNDS = 9
 CHESS_PLIES = 200

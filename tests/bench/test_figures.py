@@ -9,8 +9,8 @@ from cardgames.bots.open_seat import open_seat
 from cardgames.bots.spec import BotSpec
 from cardgames.cards.dealer import seed_of_text
 from cardgames.games.registry import find_game
+from cardgames.table.game_setup import GameSetup, default_clock
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import GameSetup, default_clock
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from cardgames.bots.isolation.launch import read_launch
 from cardgames.bots.isolation.sandbox import out_of_reach_of
 from cardgames.bots.limits import MIB, Limits
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.table.clock_settings import ClockSettings
@@ -29,8 +29,8 @@ HASTY = LIMITS._replace(startup_ms=1_500)
 
 
 @pytest.fixture(scope="module")
-def good() -> Iterator[ProcessSeat]:
-    seat = ProcessSeat.start(bad_bot("good"), LIMITS)
+def good() -> Iterator[ProgramSeat]:
+    seat = ProgramSeat.start(bad_bot("good"), LIMITS)
     yield seat
     seat.close()
 
@@ -38,13 +38,13 @@ def good() -> Iterator[ProcessSeat]:
 class Bout:
     """A bad bot's games against the good one, which is the same process all along."""
 
-    def __init__(self, good: ProcessSeat) -> None:
+    def __init__(self, good: ProgramSeat) -> None:
         self.good = good
-        self.bad: ProcessSeat | None = None
+        self.bad: ProgramSeat | None = None
         self.before = good.pid
 
     def play(self, name: str, game: str, clock: str = "patient", limits: Limits = LIMITS) -> GameReport:
-        self.bad = self.bad or ProcessSeat.start(bad_bot(*name.split()), limits)
+        self.bad = self.bad or ProgramSeat.start(bad_bot(*name.split()), limits)
         clocks = PATIENT if clock == "patient" else SHORT
         # The good one is given as long as it may need to be ready, which a game with it takes as well.
         other = PlayerSeat(BotSpec("good", player="random")) if limits is HASTY else self.good
@@ -64,7 +64,7 @@ class Bout:
 
 
 @pytest.fixture
-def bout(good: ProcessSeat) -> Iterator[Bout]:
+def bout(good: ProgramSeat) -> Iterator[Bout]:
     made = Bout(good)
     yield made
     made.close()
@@ -182,8 +182,8 @@ def test_a_bot_that_never_stops_costs_its_clock_and_little_more(bout: Bout, game
         ("zombie_factory", LIMITS, "crash"),
     ],
 )
-def test_in_real_time_it_loses_as_well(good: ProcessSeat, name: str, limits: Limits, reason: str) -> None:
-    bad = ProcessSeat.start(bad_bot(name), limits)
+def test_in_real_time_it_loses_as_well(good: ProgramSeat, name: str, limits: Limits, reason: str) -> None:
+    bad = ProgramSeat.start(bad_bot(name), limits)
     try:
         # Long in the hand, so that the good one does not win before the bad one has shown what it is.
         clock = ClockSettings.wall(hand=2_000, stall=60_000)
@@ -194,9 +194,9 @@ def test_in_real_time_it_loses_as_well(good: ProcessSeat, name: str, limits: Lim
     assert [fault.seat for fault in report.faults] == [0]
 
 
-def test_in_real_time_a_bot_that_hangs_loses_and_does_not_hold_up_the_game(good: ProcessSeat) -> None:
+def test_in_real_time_a_bot_that_hangs_loses_and_does_not_hold_up_the_game(good: ProgramSeat) -> None:
     """By its stalls, or because the other one has got rid of its cards meanwhile."""
-    bad = ProcessSeat.start(bad_bot("ignores_sigterm"), LIMITS)
+    bad = ProgramSeat.start(bad_bot("ignores_sigterm"), LIMITS)
     try:
         report = play_game([bad, good], setup_of("spit", clock=ClockSettings.wall(hand=10, stall=300)))
     finally:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.cards import Dealer
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.referee import play_game
@@ -49,7 +49,7 @@ def descriptors() -> int:
 
 @pytest.mark.parametrize("game", ["kroket", "spit"])
 def test_every_fault_under_its_own_name_and_nothing_adds_up(game: str) -> None:
-    moody, good = ProcessSeat.start(bad_bot("moody"), LIMITS), ProcessSeat.start(bad_bot("good"), LIMITS)
+    moody, good = ProgramSeat.start(bad_bot("moody"), LIMITS), ProgramSeat.start(bad_bot("good"), LIMITS)
     try:
         before, pid, open_before = [], good.pid, 0
         for mood, expected in [*enumerate([*REASONS[game], *LATER]), (0, "crash"), (5, "illegal")]:

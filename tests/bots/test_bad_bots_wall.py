@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import Seat
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.record import parse_record, read_blocks
@@ -18,8 +18,8 @@ LATE = ClockSettings.wall(hand=5)
 
 
 @pytest.fixture(scope="module")
-def good() -> Iterator[ProcessSeat]:
-    seat = ProcessSeat.start(bad_bot("good"), LIMITS)
+def good() -> Iterator[ProgramSeat]:
+    seat = ProgramSeat.start(bad_bot("good"), LIMITS)
     yield seat
     seat.close()
 
@@ -53,8 +53,8 @@ def game(bad: Seat, good: Seat, clock: ClockSettings) -> GameReport:
         ("empty_answer", LATE, "protocol"),
     ],
 )
-def test_it_loses_by_the_right_reason(name: str, clock: ClockSettings, reason: str, good: ProcessSeat) -> None:
-    bad = ProcessSeat.start(bad_bot(name), LIMITS)
+def test_it_loses_by_the_right_reason(name: str, clock: ClockSettings, reason: str, good: ProgramSeat) -> None:
+    bad = ProgramSeat.start(bad_bot(name), LIMITS)
     try:
         report = game(bad, good, clock)
     finally:
@@ -64,8 +64,8 @@ def test_it_loses_by_the_right_reason(name: str, clock: ClockSettings, reason: s
 
 
 @pytest.mark.parametrize("name", ["crlf", "twice", "floods_stderr"])
-def test_it_is_odd_but_within_its_rights(name: str, good: ProcessSeat) -> None:
-    bad = ProcessSeat.start(bad_bot(name), LIMITS)
+def test_it_is_odd_but_within_its_rights(name: str, good: ProgramSeat) -> None:
+    bad = ProgramSeat.start(bad_bot(name), LIMITS)
     try:
         assert not game(bad, good, LATE).faults
     finally:

@@ -16,9 +16,9 @@ from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import find_game
 from cardgames.table.clock_settings import ClockSettings
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.referee import play_game
-from cardgames.table.settings import GameSetup
 from cardgames.table.verify import verify
 
 BOTS = Path(__file__).parents[2] / "scripts" / "bots"

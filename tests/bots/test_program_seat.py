@@ -10,7 +10,7 @@ import pytest
 from cardgames.bots.child import StartupError, clean_environment
 from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import find_game
 from cardgames.table.referee import GameReport, play_game
@@ -22,11 +22,11 @@ class Pair:
     """A bad bot in seat 0, which starts with this deal, and a good one in seat 1."""
 
     def __init__(self) -> None:
-        self.good = ProcessSeat.start(bad_bot("good"), LIMITS)
-        self.bad: ProcessSeat | None = None
+        self.good = ProgramSeat.start(bad_bot("good"), LIMITS)
+        self.bad: ProgramSeat | None = None
 
     def play(self, what: str) -> GameReport:
-        self.bad = self.bad or ProcessSeat.start(bad_bot(what), LIMITS)
+        self.bad = self.bad or ProgramSeat.start(bad_bot(what), LIMITS)
         return play_game([self.bad, self.good], setup_of("kroket", clock=PATIENT["kroket"]))
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ def test_one_that_does_not_start_again_gets_more_chances(tmp_path: Path) -> None
         f"echo x >>{counter}; case $(wc -l <{counter}) in 2|3) echo busy >&2; exit 9 ;; esac\n"
         f"exec {' '.join(bad_bot('exits').command)}\n"
     )
-    seat = ProcessSeat(BotSpec("x", ("sh", str(script))), LIMITS, pauses.append)
+    seat = ProgramSeat(BotSpec("x", ("sh", str(script))), LIMITS, pauses.append)
     try:
         seat.ready(find_game("kroket"))
         assert (seat.restarts, pauses) == (0, [])
@@ -86,7 +86,7 @@ def test_one_that_does_not_start_again_gets_more_chances(tmp_path: Path) -> None
 
 def test_the_first_start_is_the_only_one() -> None:
     pauses: list[float] = []
-    seat = ProcessSeat(bad_bot("exits_at_once"), LIMITS, pauses.append)
+    seat = ProgramSeat(bad_bot("exits_at_once"), LIMITS, pauses.append)
     with pytest.raises(StartupError, match=r"weights\.bin"):
         seat.ready(find_game("kroket"))
     assert pauses == []
@@ -172,7 +172,7 @@ def test_a_game_that_the_bot_does_not_play() -> None:
 def test_options_are_set_in_the_spelling_of_the_bot(pair: Pair) -> None:
     seat = open_seat(bad_bot("good", options=(("depth", "9"),)), LIMITS)
     seat.close()
-    assert isinstance(seat, ProcessSeat)
+    assert isinstance(seat, ProgramSeat)
     assert list(seat.handshake.options) == ["depth"]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from cardgames.bots.faults import Termination
 from cardgames.bots.log_buffer import LogBuffer
-from cardgames.bots.wires import MILLI, Channel, PollWires, WireFault
+from cardgames.bots.wires import MILLI, Channel, PipeWires, WireFault
 
 LIMIT = 200_000
 
@@ -43,16 +43,16 @@ def bots() -> Iterator[list[Bot]]:
 
 
 @pytest.fixture
-def wires(bots: list[Bot]) -> PollWires:
-    return PollWires([bots[0].channel, None, bots[1].channel])
+def wires(bots: list[Bot]) -> PipeWires:
+    return PipeWires([bots[0].channel, None, bots[1].channel])
 
 
-def whats(wires: PollWires, seats: int) -> list[tuple[int, str | WireFault]]:
+def whats(wires: PipeWires, seats: int) -> list[tuple[int, str | WireFault]]:
     """What is there already, without its time."""
     return [(seat, what) for seat, what, _ in wires.wait(0, seats)]
 
 
-def test_lines_come_whole_in_whatever_pieces(wires: PollWires, bots: list[Bot]) -> None:
+def test_lines_come_whole_in_whatever_pieces(wires: PipeWires, bots: list[Bot]) -> None:
     os.write(bots[0].stdout, b"bestmove ")
     assert whats(wires, 1) == []
     assert bots[0].channel.half_line == 9
@@ -62,7 +62,7 @@ def test_lines_come_whole_in_whatever_pieces(wires: PollWires, bots: list[Bot]) 
     assert whats(wires, 1) == [(0, "hop")]
 
 
-def test_only_the_seats_that_are_waited_for_are_read(wires: PollWires, bots: list[Bot]) -> None:
+def test_only_the_seats_that_are_waited_for_are_read(wires: PipeWires, bots: list[Bot]) -> None:
     """A bot that nobody has asked anything fills its own pipe, and no memory here."""
     os.set_blocking(bots[1].stdout, False)
     while select.select([], [bots[1].stdout], [], 0)[1]:
@@ -74,7 +74,7 @@ def test_only_the_seats_that_are_waited_for_are_read(wires: PollWires, bots: lis
     assert len(whats(wires, 4)) > 800
 
 
-def test_both_seats_in_one_wake_up_have_one_time(wires: PollWires, bots: list[Bot]) -> None:
+def test_both_seats_in_one_wake_up_have_one_time(wires: PipeWires, bots: list[Bot]) -> None:
     before = wires.now()
     os.write(bots[1].stdout, b"c\n")
     os.write(bots[0].stdout, b"a\nb\n")
@@ -88,7 +88,7 @@ def test_both_seats_in_one_wake_up_have_one_time(wires: PollWires, bots: list[Bo
 @pytest.mark.parametrize("micros", [0, 10, 300, 999, 1000, 3300])
 @pytest.mark.parametrize("selectable", [1024, 0])
 def test_the_wait_ends_at_its_time(
-    wires: PollWires, micros: int, selectable: int, monkeypatch: pytest.MonkeyPatch
+    wires: PipeWires, micros: int, selectable: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also in the middle of a millisecond, and where select(2) cannot be asked."""
     monkeypatch.setattr("cardgames.bots.wires._SELECTABLE", selectable)
@@ -97,14 +97,14 @@ def test_the_wait_ends_at_its_time(
     assert wires.now() >= until
 
 
-def test_what_comes_in_the_last_part_of_a_millisecond_is_not_missed(wires: PollWires, bots: list[Bot]) -> None:
+def test_what_comes_in_the_last_part_of_a_millisecond_is_not_missed(wires: PipeWires, bots: list[Bot]) -> None:
     os.write(bots[0].stdout, b"a\n")
     assert [what for _, what, _ in wires.wait(wires.now() + 900_000, 1)] == ["a"]
 
 
 def test_no_more_is_taken_from_a_seat_at_a_time_than_is_asked_for(bots: list[Bot]) -> None:
     """Both seats have something each time, whatever one of them says."""
-    wires = PollWires([bots[0].channel, bots[1].channel], chunk=10)
+    wires = PipeWires([bots[0].channel, bots[1].channel], chunk=10)
     os.write(bots[0].stdout, b"1234\n" * 5)
     os.write(bots[1].stdout, b"abcd\n")
     assert sorted(whats(wires, 3)) == [(0, "1234"), (0, "1234"), (1, "abcd")]
@@ -112,7 +112,7 @@ def test_no_more_is_taken_from_a_seat_at_a_time_than_is_asked_for(bots: list[Bot
     assert whats(wires, 3) == [(0, "1234")]
 
 
-def test_stderr_goes_to_the_log_and_moves_no_deadline(wires: PollWires, bots: list[Bot]) -> None:
+def test_stderr_goes_to_the_log_and_moves_no_deadline(wires: PipeWires, bots: list[Bot]) -> None:
     os.write(bots[0].stderr, b"warning\n")
     os.write(bots[1].stderr, b"x" * 5000)
     until = wires.now() + 3 * MILLI
@@ -122,7 +122,7 @@ def test_stderr_goes_to_the_log_and_moves_no_deadline(wires: PollWires, bots: li
     assert bots[1].channel.log.total == 5000
 
 
-def test_a_closed_stderr_wakes_nobody(wires: PollWires, bots: list[Bot]) -> None:
+def test_a_closed_stderr_wakes_nobody(wires: PipeWires, bots: list[Bot]) -> None:
     os.close(bots[0].stderr)
     assert whats(wires, 1) == []
     assert not bots[0].channel.log_is_open
@@ -138,7 +138,7 @@ def test_a_closed_stderr_wakes_nobody(wires: PollWires, bots: list[Bot]) -> None
         (b"x" * 70_000 + b"\n", Termination.FLOOD),
     ],
 )
-def test_what_is_no_line_is_a_fault(wires: PollWires, bots: list[Bot], data: bytes, kind: Termination) -> None:
+def test_what_is_no_line_is_a_fault(wires: PipeWires, bots: list[Bot], data: bytes, kind: Termination) -> None:
     found = []
     for at in range(0, len(data), 10_000):
         os.write(bots[0].stdout, data[at : at + 10_000])
@@ -146,7 +146,7 @@ def test_what_is_no_line_is_a_fault(wires: PollWires, bots: list[Bot], data: byt
     assert [what.kind for _, what in found if isinstance(what, WireFault)] == [kind]
 
 
-def test_too_many_bytes_for_one_message_are_a_flood(wires: PollWires, bots: list[Bot]) -> None:
+def test_too_many_bytes_for_one_message_are_a_flood(wires: PipeWires, bots: list[Bot]) -> None:
     """A new message begins a new count."""
     line = b"info string %s\n" % (b"spam" * 39)
     kinds: list[Termination] = []
@@ -162,14 +162,14 @@ def test_too_many_bytes_for_one_message_are_a_flood(wires: PollWires, bots: list
     assert kinds[0] == Termination.FLOOD
 
 
-def test_the_end_of_the_output(wires: PollWires, bots: list[Bot]) -> None:
+def test_the_end_of_the_output(wires: PipeWires, bots: list[Bot]) -> None:
     os.write(bots[0].stdout, b"last\nhalf")
     os.close(bots[0].stdout)
     assert whats(wires, 1) == [(0, "last")]
     assert whats(wires, 1) == [(0, WireFault(Termination.CRASH, "its output ended"))]
 
 
-def test_what_a_pipe_has_no_room_for_follows_later(wires: PollWires, bots: list[Bot]) -> None:
+def test_what_a_pipe_has_no_room_for_follows_later(wires: PipeWires, bots: list[Bot]) -> None:
     """More than a pipe holds, to a bot that reads late: not a byte is lost and nothing blocks."""
     lines = [f"event {number} 0 take 7h\n" for number in range(20_000)]
     for line in lines:
@@ -183,7 +183,7 @@ def test_what_a_pipe_has_no_room_for_follows_later(wires: PollWires, bots: list[
     assert not bots[0].channel.unsent
 
 
-def test_a_bot_that_reads_nothing_is_not_written_to_for_ever(wires: PollWires) -> None:
+def test_a_bot_that_reads_nothing_is_not_written_to_for_ever(wires: PipeWires) -> None:
     for _ in range(20):
         wires.send(0, "x" * 65_000 + "\n")
     ((seat, what),) = whats(wires, 1)
@@ -192,14 +192,14 @@ def test_a_bot_that_reads_nothing_is_not_written_to_for_ever(wires: PollWires) -
     assert what.kind == Termination.STALL
 
 
-def test_a_bot_that_has_closed_its_input_breaks_nothing(wires: PollWires, bots: list[Bot]) -> None:
+def test_a_bot_that_has_closed_its_input_breaks_nothing(wires: PipeWires, bots: list[Bot]) -> None:
     os.close(bots[0].stdin)
     wires.send(0, "go 1 moves take\n")
     os.write(bots[0].stdout, b"bestmove take\n")
     assert whats(wires, 1) == [(0, "bestmove take")]
 
 
-def test_discard(wires: PollWires, bots: list[Bot]) -> None:
+def test_discard(wires: PipeWires, bots: list[Bot]) -> None:
     wires.discard(0)
     os.write(bots[0].stdout, b"bestmove old\n" * 1000)
     wires.discard(0)
@@ -236,7 +236,7 @@ def test_time_for_which_the_process_was_stopped_is_nobodys(
 ) -> None:
     """A bot that is asked has its time in full, however long the referee could not look."""
     clock = Stopping(*(jump * MILLI for jump in jumps))
-    wires = PollWires([bots[0].channel], clock=clock)
+    wires = PipeWires([bots[0].channel], clock=clock)
     until = monotonic_ns() + 150 * MILLI
     began = monotonic_ns()
     assert wires.wait(until, 1) == []
@@ -247,7 +247,7 @@ def test_time_for_which_the_process_was_stopped_is_nobodys(
 
 
 def test_an_answer_that_came_while_the_process_was_stopped_is_not_late(bots: list[Bot]) -> None:
-    wires = PollWires([bots[0].channel], clock=Stopping(60_000 * MILLI))
+    wires = PipeWires([bots[0].channel], clock=Stopping(60_000 * MILLI))
     os.write(bots[0].stdout, b"bestmove take\n")
     until = monotonic_ns() + 1_000 * MILLI
     ((_, what, at),) = wires.wait(until, 1)

@@ -16,8 +16,8 @@ from cardgames.games.registry import find_game
 from cardgames.players.player import Player, Turn
 from cardgames.rules import Game, Outcome
 from cardgames.table.clock_settings import ClockSettings
+from cardgames.table.game_setup import GameSetup, default_clock
 from cardgames.table.record import parse_record, read_blocks
-from cardgames.table.settings import GameSetup, default_clock
 from cardgames.table.verify import verify
 from tests.table.fakes import FakeWires, ScriptedSeat, in_turn
 

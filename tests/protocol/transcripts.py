@@ -18,8 +18,8 @@ from cardgames.engine.main import Engine
 from cardgames.games.registry import find_game
 from cardgames.protocol.messages import HELLO, IS_READY, QUIT, SetOption
 from cardgames.table.clock_settings import ClockSettings
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.referee import GameReport
-from cardgames.table.settings import GameSetup
 from tests.table.fakes import Reply, ScriptedBot, play
 
 PAGE = Path(cardgames.protocol.__file__).with_name("PROTOCOL.md")

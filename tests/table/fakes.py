@@ -13,8 +13,8 @@ from cardgames.games.registry import find_game
 from cardgames.protocol.messages import Go
 from cardgames.rules import Game, Rules
 from cardgames.table.clock_settings import ClockSettings
+from cardgames.table.game_setup import GameSetup, default_clock
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import GameSetup, default_clock
 
 Reply = tuple[float, str | WireFault]
 """After how many ms, and what."""

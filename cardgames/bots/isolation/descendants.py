@@ -27,7 +27,7 @@ class Member(NamedTuple):
     """Of memory in RAM, what it shares with others included."""
 
 
-class Family:
+class Descendants:
     """The descendants of the process `root`, which is not counted itself."""
 
     def __init__(self, root: int, but: Collection[int] = ()) -> None:
@@ -89,7 +89,7 @@ class Family:
             }
 
 
-class WatchedFamily(Family):
+class PsutilDescendants(Descendants):
     """The same by psutil, where there is no /proc. Orphans are known only if they were seen before."""
 
     def __init__(self, root: int, but: Collection[int] = ()) -> None:
@@ -122,9 +122,9 @@ class WatchedFamily(Family):
         return found
 
 
-def family_of(root: int, but: Collection[int] = ()) -> Family:
+def descendants_of(root: int, but: Collection[int] = ()) -> Descendants:
     """As this system tells of it."""
-    return Family(root, but) if os.path.exists(f"{_PROC}/self/stat") else WatchedFamily(root, but)
+    return Descendants(root, but) if os.path.exists(f"{_PROC}/self/stat") else PsutilDescendants(root, but)
 
 
 def children_of(pid: int) -> set[int] | None:
@@ -198,7 +198,7 @@ class Ending:
                 self.code = os.waitstatus_to_exitcode(status)
 
 
-def kill_all(family: Family, reap: Callable[[], bool], patience_s: float) -> bool:
+def kill_all(family: Descendants, reap: Callable[[], bool], patience_s: float) -> bool:
     """Kills a family below this process until nobody is left, or patience. Returns whether nobody is.
 
     `reap` waits for those that have ended; it returns whether somebody is still to be waited for.
@@ -224,7 +224,7 @@ def kill_all(family: Family, reap: Callable[[], bool], patience_s: float) -> boo
     return True
 
 
-def _alive(family: Family) -> list[Member]:
+def _alive(family: Descendants) -> list[Member]:
     """Nobody is found where the machine refuses to tell: as long as one lives, there is a child to wait for."""
     try:
         return [member for member in family.members() if not member.zombie]

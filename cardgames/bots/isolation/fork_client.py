@@ -19,7 +19,7 @@ from errno import ECONNRESET
 from threading import Lock
 from typing import Any
 
-from cardgames.bots.isolation.descendants import children_of, family_of, kill_all
+from cardgames.bots.isolation.descendants import children_of, descendants_of, kill_all
 from cardgames.bots.isolation.fork_server import CHUNK, ENDS_S, KILL_S, MOST_STOPS
 from cardgames.bots.isolation.os_calls import ON_LINUX, adopt_orphans, hide_memory, signal_process
 
@@ -322,7 +322,7 @@ def sweep() -> None:
             server.others = set()
     known = _HERE.known()
     if _strays(known):
-        kill_all(family_of(os.getpid(), but=known), lambda: _reap_others(known), KILL_S)
+        kill_all(descendants_of(os.getpid(), but=known), lambda: _reap_others(known), KILL_S)
 
 
 def close() -> None:

@@ -23,7 +23,7 @@ from contextlib import suppress
 from errno import EMFILE
 from typing import Any, NoReturn
 
-from cardgames.bots.isolation.descendants import Family, family_of, kill_all
+from cardgames.bots.isolation.descendants import Descendants, descendants_of, kill_all
 from cardgames.bots.isolation.os_calls import (
     adopt_orphans,
     hide_memory,
@@ -221,8 +221,8 @@ class _Server:
                 _become(_remove_folders, prefix, [])
             self._children[pid] = _Child(self._first, "", signal.SIGCONT)
 
-    def _strays(self) -> Family:
-        return family_of(os.getpid(), but=self._children)
+    def _strays(self) -> Descendants:
+        return descendants_of(os.getpid(), but=self._children)
 
     def _sweep(self) -> None:
         if any(not member.zombie for member in self._strays().members()):
@@ -244,7 +244,7 @@ class _Server:
         while self._reap() and (patient or self._children) and time.monotonic() < until:
             time.sleep(_PAUSE_S)
         if self._reap():
-            kill_all(family_of(os.getpid()), self._reap, KILL_S)
+            kill_all(descendants_of(os.getpid()), self._reap, KILL_S)
 
 
 def _call(what: list[Any], descriptors: list[int]) -> int | None:

@@ -20,7 +20,7 @@ from errno import EACCES, ENOMEM
 from fcntl import F_DUPFD_CLOEXEC, fcntl
 from typing import Any, NamedTuple
 
-from cardgames.bots.isolation.descendants import Ending, family_of, kill_all
+from cardgames.bots.isolation.descendants import Ending, descendants_of, kill_all
 from cardgames.bots.isolation.leftovers import Leftovers
 from cardgames.bots.isolation.mapped_mounts import OutOfReachError, check, lay_out
 from cardgames.bots.isolation.os_calls import (
@@ -43,7 +43,7 @@ from cardgames.bots.isolation.resources import (
     used_bytes,
 )
 from cardgames.bots.isolation.scratch import new_folder, remove_folder
-from cardgames.bots.isolation.seccomp import forgetful_filter, install, open_filter, sandbox_filter
+from cardgames.bots.isolation.seccomp import install, keyring_filter, sandbox_filter, unsandboxed_filter
 from cardgames.bots.isolation.syscalls import join_new_keyring
 
 TERMINATE = b"T"
@@ -163,7 +163,7 @@ class _Keeper:
         *numbers, cpus = order.allowance
         self._allowance = Allowance(*numbers)._replace(cpus=tuple(cpus))
         self._user = user_of_bot(os.getpid()) if order.demoted else None
-        self._family = family_of(os.getpid())
+        self._family = descendants_of(os.getpid())
         self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._allowance)
         self._excess: Excess | None = None
 
@@ -252,7 +252,7 @@ class _Keeper:
         with suppress(OSError):
             # There are kernels without keyrings, and without filters.
             join_new_keyring()
-            if program := forgetful_filter() if self._order.confined else open_filter():
+            if program := keyring_filter() if self._order.confined else unsandboxed_filter():
                 install(program)
 
     # -- the time between

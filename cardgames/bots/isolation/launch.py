@@ -57,7 +57,7 @@ def program_of(launch: Launch, path: str | None) -> Path | None:
     return None if found is None else Path(found)
 
 
-def hops(program: Path) -> Iterator[Path]:
+def program_chain(program: Path) -> Iterator[Path]:
     """The program, what it is a link to, and so on; then the interpreter that its first line names, likewise."""
     seen: set[Path] = set()
     while program not in seen and program.exists():

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import cardgames
 from cardgames.bots.isolation.keeper import FILTER_INSIDE, STDOUT_INSIDE
-from cardgames.bots.isolation.launch import Launch, hops, program_of, read_launch
+from cardgames.bots.isolation.launch import Launch, program_chain, program_of, read_launch
 from cardgames.bots.isolation.mapped_mounts import lay_out, staged
 from cardgames.bots.isolation.os_calls import give_up_privileges
 from cardgames.bots.isolation.privileges import out_of_reach, user_of_bot
@@ -105,8 +105,8 @@ def out_of_reach_of(launch: Launch, environment: Mapping[str, str]) -> str | Non
     if user_of_bot(os.getpid()) is None:
         return "/"
     program = program_of(launch, environment.get("PATH"))
-    paths = [*(hops(program) if program is not None else ()), *launch.files, *_mentioned(launch.command[1:])]
-    paths += [path for env in _environments(program) for path in hops(env / _PYTHON)]
+    paths = [*(program_chain(program) if program is not None else ()), *launch.files, *_mentioned(launch.command[1:])]
+    paths += [path for env in _environments(program) for path in program_chain(env / _PYTHON)]
     folder = launch.cwd or environment.get("TMPDIR", HOME_INSIDE)
     return out_of_reach((*map(str, paths), folder))
 
@@ -174,7 +174,7 @@ def _can_disable_namespaces(program: str) -> bool:
     return b"--disable-userns" in told and not settings & os.ST_RDONLY
 
 
-class Locked(NamedTuple):
+class SandboxedCommand(NamedTuple):
     """How a bot is started inside."""
 
     command: tuple[str, ...]
@@ -189,7 +189,7 @@ def sandboxed(
     hidden: Iterable[str] = (),
     *,
     laid_out: bool = False,
-) -> Locked:
+) -> SandboxedCommand:
     """The command that runs the bot inside.
 
     Args:
@@ -223,7 +223,7 @@ def sandboxed(
         words += ["--remount-ro", path]
     words += ["--remount-ro", "/", "--chdir", launch.cwd or HOME_INSIDE, "--"]
     started = staged(len(files)) if laid_out else program
-    return Locked((started, *words, "/bin/sh", "-c", _TAKE_STDOUT, "sh", *launch.command), files)
+    return SandboxedCommand((started, *words, "/bin/sh", "-c", _TAKE_STDOUT, "sh", *launch.command), files)
 
 
 HOME_INSIDE = "/tmp"  # noqa: S108
@@ -240,7 +240,9 @@ def _own_files(launch: Launch, environment: dict[str, str], concealed: Sequence[
     program = program_of(launch, environment.get("PATH"))
     environments = list(_environments(program))
     yield from environments
-    for path in chain(*(hops(start) for start in (program, *(env / _PYTHON for env in environments)) if start)):
+    for path in chain(
+        *(program_chain(start) for start in (program, *(env / _PYTHON for env in environments)) if start)
+    ):
         prefix = path.parent.parent
         if path.parent.name in _PROGRAMS and _is_prefix(prefix) and not _too_wide(prefix, concealed):
             yield prefix

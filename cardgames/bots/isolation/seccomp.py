@@ -21,12 +21,12 @@ _X32 = 0x40000000
 _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER = 22, 2
 
 
-def forgetful_filter() -> bytes:
+def keyring_filter() -> bytes:
     """The filter without keyrings: to a program it is a kernel that has none. Empty if the machine is not known."""
     return _filter(_without_keyrings)
 
 
-def open_filter() -> bytes:
+def unsandboxed_filter() -> bytes:
     """The same for a bot without a sandbox, where objects of System V would not end with it. Likewise."""
     return _filter(_without_ipc)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
-from cardgames.bots.wires import Channel, PollWires, Wires
+from cardgames.bots.wires import Channel, PipeWires, Wires
 from cardgames.casual.game import CasualGame
 from cardgames.casual.saved_game import SavedGame, SavedGameError
 from cardgames.casual.seats import HUMAN, PersonSeat, SteadySeat
@@ -21,7 +21,7 @@ from cardgames.games.drawings import Drawing, drawing_of
 from cardgames.games.players import make_player
 from cardgames.players.player import Turn
 from cardgames.rules import Game, Outcome, State
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.table import Landing
 
 STRENGTH = ("expert", "greedy")
@@ -59,7 +59,7 @@ class Sitting(ABC):
         programs: Sequence[Seat | None],
         screen: Screen,
         evening: Evening,
-        make_wires: Callable[[Sequence[Channel | None]], Wires] = PollWires,
+        make_wires: Callable[[Sequence[Channel | None]], Wires] = PipeWires,
     ) -> None:
         """Seats everybody.
 

@@ -4,7 +4,7 @@ from cardgames.table.clocks.base import Clock, ClockError
 from cardgames.table.clocks.turns import TurnClock
 from cardgames.table.clocks.virtual import VirtualClock
 from cardgames.table.clocks.wall import WallClock
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 
 
 def make_clock(setup: GameSetup) -> Clock:

@@ -16,7 +16,7 @@ from cardgames.games.spit.rules.table import SEATS, SLAP
 from cardgames.table.clocks.base import Clock
 from cardgames.table.clocks.spit_common import STALLED, late, neglected_slap
 from cardgames.table.clocks.table_history import event_against
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.table import Landing, Table
 
 _NO_LIMIT = 10**9

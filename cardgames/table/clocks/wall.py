@@ -20,7 +20,7 @@ from cardgames.table.clocks.moves_in_flight import Attempt
 from cardgames.table.clocks.spit_common import STALLED, late, neglected_slap
 from cardgames.table.clocks.table_history import Made, TableChange, TableHistory
 from cardgames.table.clocks.wall_seat import NEVER, WallSeat
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.table import Landing, Table
 
 _ROUND_ENDED = "S11: that round has ended"

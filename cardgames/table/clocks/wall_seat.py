@@ -7,7 +7,7 @@ from cardgames.cards.derived_seeds import derive
 from cardgames.table.clocks.moves_in_flight import MovesInFlight
 from cardgames.table.clocks.table_history import TableChange
 from cardgames.table.clocks.token_bucket import TokenBucket
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 
 SECOND = 1000 * MILLI
 NEVER = 1 << 62

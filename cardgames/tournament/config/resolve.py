@@ -15,7 +15,7 @@ from cardgames.games.registry import find_game
 from cardgames.rules import Game, GameError, Rules
 from cardgames.table.clocks.base import ClockError
 from cardgames.table.clocks.factory import make_clock
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 from cardgames.text import near_miss
 from cardgames.tournament.config.bot_arguments import (
     BotError,

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TextIO
 
 from cardgames.bots.faults import Fault
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import Seat
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 from cardgames.tournament.storage.folder import PRIVATE
 
 
@@ -46,7 +46,7 @@ def traffic_log(logs: Path, number: int, setup: GameSetup, seats: Sequence[Seat]
 
 def fault_log(logs: Path, number: int, fault: Fault, seat: Seat) -> None:
     """Keeps the standard error of a bot that has forfeited a game; a built-in player has none."""
-    if isinstance(seat, ProcessSeat):
+    if isinstance(seat, ProgramSeat):
         with _told(fault_path(logs, number, fault.seat)) as path, _fresh(path) as file:
             file.write(f"game {number}, {seat.spec.name}, {fault.text()}\n\n{seat.log.text()}")
 

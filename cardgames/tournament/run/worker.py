@@ -22,13 +22,13 @@ from cardgames.bots.isolation.machine_refusals import RefusalError, refusal_of
 from cardgames.bots.isolation.os_calls import wake_with_parent
 from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.warning import listen
 from cardgames.games.registry import find_game
+from cardgames.table.game_setup import GameSetup, default_clock
 from cardgames.table.referee import GameReport, play_game
-from cardgames.table.settings import GameSetup, default_clock
 from cardgames.tournament.config.config import FRESH
 from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.run.logs import LogError, fault_log, traffic_log
@@ -222,7 +222,7 @@ class Worker:
 
 
 def _new_seat(spec: BotSpec, limits: Limits) -> Seat:
-    return ProcessSeat(spec, limits) if spec.command else open_seat(spec, limits)
+    return ProgramSeat(spec, limits) if spec.command else open_seat(spec, limits)
 
 
 class Inbox:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.child import ChildProcess, StartupError
+from cardgames.bots.child import BotProcess, StartupError
 from cardgames.bots.isolation import fork_client as forks
-from cardgames.bots.isolation.descendants import Family, WatchedFamily, read_member, shared_out_bytes
+from cardgames.bots.isolation.descendants import Descendants, PsutilDescendants, read_member, shared_out_bytes
 from cardgames.bots.isolation.os_calls import ON_LINUX
 from cardgames.bots.spec import BotSpec
 from tests.bots.bad_bots import FOLDER, bad_bot
@@ -24,9 +24,9 @@ linux = pytest.mark.skipif(not ON_LINUX, reason="only Linux lets a process adopt
 
 
 @pytest.fixture
-def child() -> Iterator[list[ChildProcess]]:
+def child() -> Iterator[list[BotProcess]]:
     """Where a test puts the bots that it starts."""
-    started: list[ChildProcess] = []
+    started: list[BotProcess] = []
     yield started
     for process in started:
         process.kill()
@@ -45,16 +45,16 @@ def read_all(descriptor: int) -> str:
     return found.decode()
 
 
-def test_a_program_ends_and_how_is_known(child: list[ChildProcess]) -> None:
+def test_a_program_ends_and_how_is_known(child: list[BotProcess]) -> None:
     for script, told in (("exit 3", "exit status 3"), ("kill -SEGV $$", "signal SIGSEGV"), ("exit 0", "exit status 0")):
-        child.append(ChildProcess(shell(script)))
+        child.append(BotProcess(shell(script)))
         assert child[-1].await_exit(20_000)
         assert child[-1].end_text() == told
         assert child[-1].excess is None
 
 
-def test_a_program_that_runs_has_not_ended(child: list[ChildProcess]) -> None:
-    child.append(ChildProcess(shell("sleep 600")))
+def test_a_program_that_runs_has_not_ended(child: list[BotProcess]) -> None:
+    child.append(BotProcess(shell("sleep 600")))
     assert not child[0].exited
     assert not child[0].await_exit(1)
     assert child[0].end_text() == "the process still runs"
@@ -63,9 +63,9 @@ def test_a_program_that_runs_has_not_ended(child: list[ChildProcess]) -> None:
     assert wait_until_all_gone([child[0].pid])
 
 
-def test_sigterm_reaches_all_of_it(child: list[ChildProcess]) -> None:
+def test_sigterm_reaches_all_of_it(child: list[BotProcess]) -> None:
     script = "trap 'echo parent; exit 0' TERM; (trap 'echo child; exit 0' TERM; echo up; sleep 600 & wait) & wait; wait"
-    child.append(ChildProcess(shell(script)))
+    child.append(BotProcess(shell(script)))
     os.set_blocking(child[0].stdout, True)
     assert os.read(child[0].stdout, 100) == b"up\n"
     child[0].terminate()
@@ -73,9 +73,9 @@ def test_sigterm_reaches_all_of_it(child: list[ChildProcess]) -> None:
     assert "parent" in read_all(child[0].stdout)
 
 
-def test_what_a_program_leaves_behind_goes_with_it(child: list[ChildProcess]) -> None:
+def test_what_a_program_leaves_behind_goes_with_it(child: list[BotProcess]) -> None:
     """At once, also when it ends by itself: its pipe ends although a child had it."""
-    child.append(ChildProcess(shell("sleep 600 & sleep 600 & echo $!; exit 7")))
+    child.append(BotProcess(shell("sleep 600 & sleep 600 & echo $!; exit 7")))
     told = read_all(child[0].stdout)
     assert child[0].await_exit(20_000)
     assert child[0].end_text() == "exit status 7"
@@ -83,8 +83,8 @@ def test_what_a_program_leaves_behind_goes_with_it(child: list[ChildProcess]) ->
 
 
 @linux
-def test_daemons_are_found_wherever_they_have_gone(child: list[ChildProcess]) -> None:
-    child.append(ChildProcess(shell("setsid sh -c 'setsid sleep 600 & echo $!' ; sleep 600")))
+def test_daemons_are_found_wherever_they_have_gone(child: list[BotProcess]) -> None:
+    child.append(BotProcess(shell("setsid sh -c 'setsid sleep 600 & echo $!' ; sleep 600")))
     os.set_blocking(child[0].stdout, True)
     daemon = int(os.read(child[0].stdout, 100))
     assert daemon in family_of_bot(child[0].pid)
@@ -92,8 +92,8 @@ def test_daemons_are_found_wherever_they_have_gone(child: list[ChildProcess]) ->
     assert wait_until_all_gone([daemon, child[0].pid])
 
 
-def test_a_bot_starts_in_an_empty_folder_that_goes_with_it(child: list[ChildProcess]) -> None:
-    child.append(ChildProcess(shell("pwd; ls -A; mkdir -p a/b; echo x >a/b/c; ln -s / d; read -r line")))
+def test_a_bot_starts_in_an_empty_folder_that_goes_with_it(child: list[BotProcess]) -> None:
+    child.append(BotProcess(shell("pwd; ls -A; mkdir -p a/b; echo x >a/b/c; ln -s / d; read -r line")))
     os.set_blocking(child[0].stdout, True)
     folder = Path(os.read(child[0].stdout, 1000).decode().strip())
     assert folder.is_dir()
@@ -107,11 +107,11 @@ def test_a_bot_starts_in_an_empty_folder_that_goes_with_it(child: list[ChildProc
 
 @pytest.mark.parametrize("killed", [False, True])
 def test_a_folder_that_cannot_be_removed_is_named_once(
-    child: list[ChildProcess], killed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    child: list[BotProcess], killed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Be it by the keeper or, where that was killed, from here; how the bot ended is known all the same."""
     spec = shell("pwd; read -r line; exit 3")._replace(env=(("TMPDIR", str(tmp_path)),))
-    child.append(ChildProcess(spec))
+    child.append(BotProcess(spec))
     os.set_blocking(child[0].stdout, True)
     folder = Path(os.read(child[0].stdout, 1000).decode().strip())
     (folder / "fs").mkdir()
@@ -132,9 +132,9 @@ def test_a_folder_that_cannot_be_removed_is_named_once(
 
 
 @pytest.mark.parametrize("halt", [signal.SIGSTOP, signal.SIGKILL])
-def test_a_keeper_that_is_no_longer_one(child: list[ChildProcess], halt: signal.Signals) -> None:
+def test_a_keeper_that_is_no_longer_one(child: list[BotProcess], halt: signal.Signals) -> None:
     """Whoever halts or kills it gains nothing for the bot."""
-    child.append(ChildProcess(shell("sleep 600 & echo $!; sleep 600")))
+    child.append(BotProcess(shell("sleep 600 & echo $!; sleep 600")))
     os.set_blocking(child[0].stdout, True)
     other = int(os.read(child[0].stdout, 100))
     keeper = parents()[child[0].pid]
@@ -147,7 +147,7 @@ def test_a_keeper_that_is_no_longer_one(child: list[ChildProcess], halt: signal.
 def test_where_no_folder_can_be_made_for_a_bot_that_is_told(tmp_path: Path) -> None:
     spec = shell("sleep 600")._replace(env=(("TMPDIR", f"{tmp_path}/none"),))
     with pytest.raises(StartupError) as refused:
-        ChildProcess(spec)
+        BotProcess(spec)
     told = f"no folder could be made for it in {tmp_path}/none (No such file or directory); set TMPDIR to another"
     assert str(refused.value) == f"bot {spec.name}: {told}"
 
@@ -155,19 +155,19 @@ def test_where_no_folder_can_be_made_for_a_bot_that_is_told(tmp_path: Path) -> N
 def test_a_start_that_is_interrupted_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when the bot runs already, and that has not been read yet."""
     (tmp_path / "scratch").mkdir()
-    receive = ChildProcess._receive
+    receive = BotProcess._receive
 
-    def interrupted(self: ChildProcess, until: float) -> object:
-        monkeypatch.setattr(ChildProcess, "_receive", receive)
+    def interrupted(self: BotProcess, until: float) -> object:
+        monkeypatch.setattr(BotProcess, "_receive", receive)
         assert select.select([self._control], [], [], 20)[0]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ChildProcess, "_receive", interrupted)
+    monkeypatch.setattr(BotProcess, "_receive", interrupted)
     spec = shell(f"sleep 600 & echo $$ $! >{tmp_path}/pids; sleep 600")._replace(
         env=(("TMPDIR", f"{tmp_path}/scratch"),)
     )
     with pytest.raises(KeyboardInterrupt):
-        ChildProcess(spec)
+        BotProcess(spec)
     assert list((tmp_path / "scratch").iterdir()) == []
     pids = tmp_path / "pids"
     assert not pids.exists() or wait_until_all_gone([int(word) for word in pids.read_text().split()])
@@ -186,9 +186,9 @@ def test_a_keeper_without_an_order_ends() -> None:
         assert not server.lost
 
 
-def test_a_fork_of_the_runner_does_not_hold_the_pipes(child: list[ChildProcess]) -> None:
+def test_a_fork_of_the_runner_does_not_hold_the_pipes(child: list[BotProcess]) -> None:
     """The bot sees the end of its input although a process that was forked since then lives on."""
-    child.append(ChildProcess(shell("cat; echo end >&2")))
+    child.append(BotProcess(shell("cat; echo end >&2")))
     told, tell = os.pipe()
     forked = os.fork()
     if forked == 0:
@@ -251,16 +251,16 @@ def test_no_process_of_a_bot_survives_the_runner(number: signal.Signals) -> None
 
 
 @linux
-def test_the_family_is_told_by_proc_and_by_psutil(child: list[ChildProcess]) -> None:
+def test_the_family_is_told_by_proc_and_by_psutil(child: list[BotProcess]) -> None:
     pytest.importorskip("psutil", reason="psutil is not installed")
-    child.append(ChildProcess(shell("sleep 600 & sleep 600 & sh -c 'sleep 600; exit 1' & echo up; wait")))
+    child.append(BotProcess(shell("sleep 600 & sleep 600 & sh -c 'sleep 600; exit 1' & echo up; wait")))
     os.set_blocking(child[0].stdout, True)
     assert os.read(child[0].stdout, 100) == b"up\n"
     pids = set(descendants(child[0].pid)) - {child[0].pid}
-    assert {member.pid for member in Family(child[0].pid).members()} >= pids
-    assert {member.pid for member in WatchedFamily(child[0].pid).members()} >= pids
+    assert {member.pid for member in Descendants(child[0].pid).members()} >= pids
+    assert {member.pid for member in PsutilDescendants(child[0].pid).members()} >= pids
     child[0].kill()
-    assert WatchedFamily(os.getpid()).members() is not None
+    assert PsutilDescendants(os.getpid()).members() is not None
 
 
 @linux

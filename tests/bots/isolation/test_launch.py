@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.isolation.launch import hops, program_of, read_launch
+from cardgames.bots.isolation.launch import program_chain, program_of, read_launch
 from cardgames.bots.spec import BotSpec
 
 
@@ -67,13 +67,13 @@ def test_its_program_is_followed_to_its_interpreter(here: Path) -> None:
     launch = read_launch(BotSpec("x", ("./link",)), here)
     program = program_of(launch, None)
     assert program == here / "link"
-    found = list(hops(here / "link"))
+    found = list(program_chain(here / "link"))
     assert found[:3] == [here / "link", here / "second", Path("/bin/sh")]
-    assert list(hops(here / "nothing")) == []
+    assert list(program_chain(here / "nothing")) == []
     (here / "env").write_text("#!/usr/bin/env -S A=1 sh\n")
-    assert [path.name for path in hops(here / "env")][:2] == ["env", "sh"]
+    assert [path.name for path in program_chain(here / "env")][:2] == ["env", "sh"]
     (here / "loop").symlink_to("loop")
-    assert list(hops(here / "loop")) == []
+    assert list(program_chain(here / "loop")) == []
 
 
 def test_a_program_of_path(tmp_path: Path) -> None:

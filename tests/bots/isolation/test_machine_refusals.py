@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from cardgames.bots.child import ChildProcess, StartupError
+from cardgames.bots.child import BotProcess, StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError, is_refusal, refusal_of
 from cardgames.bots.isolation.sandbox import find_sandbox
 from cardgames.bots.limits import Limits
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import find_game
@@ -74,7 +74,7 @@ def test_errors_are_told_apart() -> None:
 @pytest.mark.parametrize("call", ["pipe", "pipe later", "socketpair", "send_fds", "Popen"])
 def test_a_keeper_that_cannot_be_started(call: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does it cost a descriptor, or trying again would make it worse."""
-    ChildProcess(BotSpec("x", ("true",))).kill()
+    BotProcess(BotSpec("x", ("true",))).kill()
     if call == "Popen":
         # So that the server that is to fork the keeper has to be started first.
         forks.close()
@@ -88,7 +88,7 @@ def test_a_keeper_that_cannot_be_started(call: str, number: int, monkeypatch: py
     }
     monkeypatch.setattr(*places[call])
     with pytest.raises(RefusalError, match=f"bot good: its keeper could not be started: {os.strerror(number)}; "):
-        ProcessSeat(bad_bot("good"), LIMITS).ready(KROKET)
+        ProgramSeat(bad_bot("good"), LIMITS).ready(KROKET)
     assert descriptors() == before
 
 
@@ -158,7 +158,7 @@ def test_what_is_refused_to_a_keeper(call: str, tmp_path: Path, monkeypatch: pyt
         scripted_keeper(monkeypatch, CALLS[call], number)
         monkeypatch.setenv("TMPDIR", str(tmp_path))
         with pytest.raises(RefusalError, match=f"^bot good: .*: {os.strerror(number)}; "):
-            ProcessSeat(bad_bot("good"), LIMITS).ready(KROKET)
+            ProgramSeat(bad_bot("good"), LIMITS).ready(KROKET)
         assert list(tmp_path.iterdir()) == []
     assert descriptors() == before
 
@@ -167,7 +167,7 @@ def test_what_is_refused_to_a_keeper(call: str, tmp_path: Path, monkeypatch: pyt
 def test_what_a_program_is_to_blame_for(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     scripted_keeper(monkeypatch, CALLS["exec"], number)
     with pytest.raises(StartupError, match=r"^bot good: "):
-        ProcessSeat(bad_bot("good"), LIMITS).ready(KROKET)
+        ProgramSeat(bad_bot("good"), LIMITS).ready(KROKET)
 
 
 def test_a_keeper_that_dies_before_its_bot_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,13 +175,13 @@ def test_a_keeper_that_dies_before_its_bot_is_there(monkeypatch: pytest.MonkeyPa
     for how in ("os._exit(1)", "os.kill(mine, signal.SIGKILL)", "raise MemoryError"):
         scripted_keeper(monkeypatch, how, 0)
         with pytest.raises(RefusalError, match=r"^bot good: its keeper ended before it had started it$"):
-            ProcessSeat(bad_bot("good"), LIMITS).ready(KROKET)
+            ProgramSeat(bad_bot("good"), LIMITS).ready(KROKET)
 
 
 def test_a_folder_for_temporary_files_that_is_gone_is_no_bots_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", "/no/such/folder")
     with pytest.raises(RefusalError, match="no folder could be made for it in /no/such/folder: No such file"):
-        ChildProcess(bad_bot("good"))
+        BotProcess(bad_bot("good"))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what a keeper reads of others is in /proc on Linux only")
@@ -191,7 +191,7 @@ def test_a_game_is_not_lost_when_the_keeper_can_watch_no_more(monkeypatch: pytes
     flag = f"/dev/shm/refuse-{os.getpid()}"
     scripted_keeper(monkeypatch, refuse, errno.ENFILE, flag)
     spec = bad_bot("hangs")
-    seat = ProcessSeat.start(spec._replace(command=("sh", "-c", 'sleep 600 & exec "$@"', "sh", *spec.command)), LIMITS)
+    seat = ProgramSeat.start(spec._replace(command=("sh", "-c", 'sleep 600 & exec "$@"', "sh", *spec.command)), LIMITS)
     try:
         family = family_of_bot(seat.pid)
         assert len(family) >= 2
@@ -214,7 +214,7 @@ def started(limit: Callable[[], object], sandbox: str = "") -> str:
     def start() -> None:
         limit()
         try:
-            seat = ProcessSeat.start(bad_bot("good"), Limits(sandbox=sandbox))
+            seat = ProgramSeat.start(bad_bot("good"), Limits(sandbox=sandbox))
         except (RefusalError, StartupError) as error:
             os.write(tell, f"{type(error).__name__}: {error}".encode())
         else:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.child import ChildProcess
+from cardgames.bots.child import BotProcess
 from cardgames.bots.isolation.descendants import Member
 from cardgames.bots.isolation.resources import (
     Allowance,
@@ -18,7 +18,7 @@ from cardgames.bots.isolation.resources import (
     used_bytes,
 )
 from cardgames.bots.limits import MIB
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.table.referee import play_game
@@ -74,7 +74,7 @@ print(sorted(os.sched_getaffinity(0)) if {hasattr(os, "sched_getaffinity")} else
 def test_the_system_holds_it_to_what_it_can() -> None:
     cpus = (min(os.sched_getaffinity(0)),) if hasattr(os, "sched_getaffinity") else ()
     limits = LIMITS._replace(open_files=77, file_bytes=5 * MIB, cpu_seconds=55, cpus=cpus)
-    child = ChildProcess(BotSpec("x", (sys.executable, "-c", LISTING)), limits)
+    child = BotProcess(BotSpec("x", (sys.executable, "-c", LISTING)), limits)
     try:
         assert child.await_exit(20_000)
         told = os.read(child.stdout, 1000).decode().splitlines()
@@ -86,7 +86,7 @@ def test_the_system_holds_it_to_what_it_can() -> None:
 
 def test_a_limit_above_what_the_runner_may_itself_is_what_it_may() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    child = ChildProcess(BotSpec("x", ("sh", "-c", "ulimit -n")), LIMITS._replace(open_files=10**9))
+    child = BotProcess(BotSpec("x", ("sh", "-c", "ulimit -n")), LIMITS._replace(open_files=10**9))
     try:
         assert child.await_exit(20_000)
         assert int(os.read(child.stdout, 100)) == (10**9 if most == resource.RLIM_INFINITY else most)
@@ -102,7 +102,7 @@ def test_a_limit_above_what_the_runner_may_itself_is_what_it_may() -> None:
     ],
 )
 def test_what_does_not_cost_the_game_is_refused_all_the_same(name: str, told: str) -> None:
-    seat = ProcessSeat.start(bad_bot(name), LIMITS._replace(file_bytes=MIB, open_files=64))
+    seat = ProgramSeat.start(bad_bot(name), LIMITS._replace(file_bytes=MIB, open_files=64))
     other = PlayerSeat(bad_bot("other")._replace(command=(), player="random"))
     try:
         assert not play_game([seat, other], setup_of("kroket", clock=PATIENT["kroket"])).faults

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from cardgames.bots.child import ChildProcess, StartupError
+from cardgames.bots.child import BotProcess, StartupError
 from cardgames.bots.faults import Termination
 from cardgames.bots.isolation import sandbox
 from cardgames.bots.isolation.launch import read_launch
@@ -19,7 +19,7 @@ from cardgames.bots.isolation.os_calls import ON_LINUX, hide_memory
 from cardgames.bots.isolation.privileges import user_of_bot
 from cardgames.bots.isolation.sandbox import SandboxError, find_sandbox, sandboxed
 from cardgames.bots.limits import Limits
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.table.referee import play_game
@@ -46,7 +46,7 @@ def unprobed() -> Iterator[None]:
 
 def heard(spec: BotSpec, limits: Limits) -> str:
     """What a bot tells on stderr in a game that it plays well."""
-    seat = ProcessSeat.start(spec, limits)
+    seat = ProgramSeat.start(spec, limits)
     try:
         other = PlayerSeat(BotSpec("random", player="random"))
         report = play_game([seat, other], setup_of("kroket", clock=PATIENT["kroket"]))
@@ -318,7 +318,7 @@ def test_inside_it_writes_to_its_temporary_folder_only() -> None:
 
 @inside
 def test_daemons_end_with_the_sandbox() -> None:
-    seat = ProcessSeat.start(bad_bot("double_forks"), LOCKED_IN)
+    seat = ProgramSeat.start(bad_bot("double_forks"), LOCKED_IN)
     other = PlayerSeat(BotSpec("random", player="random"))
     try:
         assert not play_game([seat, other], setup_of("kroket", clock=PATIENT["kroket"])).faults
@@ -333,7 +333,7 @@ def test_daemons_end_with_the_sandbox() -> None:
 @pytest.mark.parametrize(("processes", "allowed"), [(1, 1), (2, 1), (3, 3), (4, 3)])
 def test_the_processes_of_the_sandbox_are_not_the_bots(processes: int, allowed: int) -> None:
     script = f"i=1; while [ $i -lt {processes} ]; do sleep 600 & i=$((i+1)); done; read -r line"
-    child = ChildProcess(BotSpec("x", ("sh", "-c", script)), LOCKED_IN._replace(processes=allowed))
+    child = BotProcess(BotSpec("x", ("sh", "-c", script)), LOCKED_IN._replace(processes=allowed))
     try:
         # Looked at every half second.
         assert child.await_exit(20_000 if processes > allowed else 1500) == (processes > allowed)
@@ -360,7 +360,7 @@ def test_the_processes_of_the_sandbox_are_not_the_bots(processes: int, allowed: 
 )
 def test_what_does_not_start_inside_is_told_like_anything_else(spec: BotSpec, message: str) -> None:
     with pytest.raises(StartupError) as error:
-        ProcessSeat.start(spec, LOCKED_IN)
+        ProgramSeat.start(spec, LOCKED_IN)
     assert message in str(error.value)
 
 
@@ -388,7 +388,7 @@ def test_a_script_finds_the_environment_beside_it_or_above(tmp_path: Path) -> No
     ],
 )
 def test_how_a_bot_ended_inside_is_known(name: str, told: str) -> None:
-    seat = ProcessSeat.start(bad_bot(name), LOCKED_IN)
+    seat = ProgramSeat.start(bad_bot(name), LOCKED_IN)
     other = PlayerSeat(BotSpec("random", player="random"))
     try:
         report = play_game([seat, other], setup_of("kroket", clock=PATIENT["kroket"]))

@@ -13,7 +13,7 @@ from cardgames.cli.play.game_loop import Evening, WaitingSitting
 from cardgames.cli.play.screen import Screen
 from cardgames.drawing.symbols import ASCII
 from cardgames.games.registry import find_game
-from cardgames.table.settings import default_clock
+from cardgames.table.game_setup import default_clock
 from tests.games.test_every_game import names_in
 
 CARD = re.compile("(?<![a-zA-Z0-9])[2-9TJQKA][cdhs](?![a-zA-Z0-9])")

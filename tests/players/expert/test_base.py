@@ -21,8 +21,8 @@ from cardgames.players.player import Turn
 from cardgames.protocol.messages import Info
 from cardgames.rules import Game, State
 from cardgames.table.clock_settings import ClockSettings
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.referee import play_game
-from cardgames.table.settings import GameSetup
 from tests.players.expert.test_budget import FakeClock
 from tests.players.hidden import exchanged
 

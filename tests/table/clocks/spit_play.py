@@ -10,7 +10,7 @@ from cardgames.cards import NAMES
 from cardgames.games.spit.rules.game import SPIT
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.clocks.factory import make_clock
-from cardgames.table.settings import GameSetup
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.table import Landing, Table
 from tests.table.fakes import FakeWires, ScriptedBot, ScriptedSeat
 

@@ -12,9 +12,9 @@ from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.protocol.messages import Go
 from cardgames.table.clock_settings import ClockSettings
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.record import Block, parse_record
 from cardgames.table.referee import GameReport
-from cardgames.table.settings import GameSetup
 from cardgames.table.verify import verify
 from tests.table.clocks.spit_play import WALL
 from tests.table.fakes import Reply, ScriptedBot, ScriptedSeat, play, setup_of

@@ -10,10 +10,10 @@ import pytest
 from cardgames.bots.faults import Fault, Termination
 from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.bots.log_buffer import LogBuffer
-from cardgames.bots.program_seat import ProcessSeat
+from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import Seat
+from cardgames.table.game_setup import GameSetup
 from cardgames.table.referee import GameReport
-from cardgames.table.settings import GameSetup
 from cardgames.tournament.config.config import FRESH, Config
 from cardgames.tournament.job import Job
 from cardgames.tournament.plan import make_plan
@@ -255,7 +255,7 @@ def test_what_a_bot_at_fault_said_last_is_kept(tmp_path: Path) -> None:
         def make(spec: Any, limits: Any) -> Seat:
             if not spec.command:
                 return FakeSeat(spec, limits, shop.log)
-            made = ProcessSeat(spec, limits)
+            made = ProgramSeat(spec, limits)
             made.log = LogBuffer(1000)
             made.log.add(b"oops: \xff\n")
             return made

@@ -1,4 +1,4 @@
-"""How a game is to be played: its rules, its deal, its clock, and what a bot may take."""
+"""One game to be played: its rules, its deal, its clock."""
 
 from hashlib import sha256
 from typing import NamedTuple
