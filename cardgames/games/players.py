@@ -1,17 +1,19 @@
-"""The built-in players by name."""
+"""The built-in players by name, collected from the games: each says in its folder `players/` which ones it has."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from importlib import import_module
 from random import Random
 from typing import NamedTuple
 
+from cardgames.games.registry import GAMES
 from cardgames.players.expert.base import EXPERT_OPTIONS
 from cardgames.players.player import Player
-from cardgames.players.random import RandomPlayer
 from cardgames.protocol.options import BotOption
 from cardgames.protocol.tokens import MessageError
 from cardgames.text import near_miss
 
-EVERY_GAME = ("crapette", "spit", "kroket")
+_OF_EVERY_GAME = {"random": "cardgames.players.random:RandomPlayer"}
 
 
 class PlayerError(ValueError):
@@ -27,17 +29,20 @@ class PlayerKind(NamedTuple):
     of_game: Callable[[str], type[Player]]
     """Its class for a game by name. Raises PlayerError."""
     options: tuple[BotOption, ...] = ()
-    """What can be set: the options of all its classes."""
-    games: tuple[str, ...] = EVERY_GAME
-    """Those that it plays."""
+    """What can be set, the same in every game."""
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The names of the games that it plays."""
+        return tuple(game for game in GAMES if self.name in _classes(game))
 
 
 class PlayerChoice(NamedTuple):
-    """A built-in player and how it is set: what `expert:Skill=5,Nodes=200` means."""
+    """A built-in player with its options: what `expert:Skill=5,Nodes=200` means."""
 
     name: str
     options: tuple[tuple[str, str], ...] = ()
-    """Name and value of those that were given, as the player spells them."""
+    """Name and value of the options that were given, names spelt as the player spells them."""
 
     @property
     def label(self) -> str:
@@ -46,10 +51,10 @@ class PlayerChoice(NamedTuple):
 
 
 def read_player(text: str) -> PlayerChoice:
-    """What `NAME[:OPTION=VALUE[,OPTION=VALUE…]]` names, in any case.
+    """Reads `NAME[:OPTION=VALUE[,OPTION=VALUE…]]`; capitals and small letters are the same.
 
     Raises:
-        PlayerError: no such player, an option that it does not have or was given twice, a value out of range.
+        PlayerError: there is no such player; it has no such option; an option came twice; a value is out of range.
     """
     name, _, given = text.strip().partition(":")
     options = []
@@ -76,14 +81,13 @@ def make_player(name: str, game: str, rng: Random, options: Iterable[tuple[str, 
     """The player called `name` (in any case) for the game called `game`.
 
     Args:
-        name: of the player.
-        game: by name.
-        rng: all its chance comes from there.
-        options: what to set, name and value.
+        name: the player's name.
+        game: the game's name.
+        rng: the source of all its random choices.
+        options: name and value of each option to set.
 
     Raises:
-        PlayerError: no such player, with the nearest name there is; it does not play that game, or has no such
-            option.
+        PlayerError: there is no such player, it does not play that game, or it has no such option.
     """
     kind = _kind(name)
     player = kind.of_game(game)(rng)
@@ -116,49 +120,30 @@ def _read(kind: PlayerKind, given: Iterable[tuple[str, str]]) -> list[tuple[BotO
     return list(found.values())
 
 
-def _random(_game: str) -> type[Player]:
-    return RandomPlayer
+@cache
+def _class_of(name: str, game: str) -> type[Player]:
+    # Imported when asked for: a bot plays one game and starts without the others.
+    classes = _classes(game)
+    if name not in classes:
+        raise PlayerError(f"{name} does not play {game!r}; it plays {', '.join(PLAYERS[name].games)}")
+    module, _, attribute = classes[name].partition(":")
+    found: type[Player] = getattr(import_module(module), attribute)
+    return found
 
 
-def _greedy(game: str) -> type[Player]:
-    # Imported here: a bot plays one game and starts without the others.
-    if game == "crapette":
-        from cardgames.games.crapette.players.greedy import GreedyCrapette
-
-        return GreedyCrapette
-    if game == "spit":
-        from cardgames.games.spit.players.greedy import GreedySpit
-
-        return GreedySpit
-    if game == "kroket":
-        from cardgames.games.kroket.players.greedy import GreedyKroket
-
-        return GreedyKroket
-    raise PlayerError(f"greedy does not play {game!r}; random plays every game")
-
-
-def _expert(game: str) -> type[Player]:
-    # Imported here: as above.
-    if game == "crapette":
-        from cardgames.games.crapette.players.expert.player import ExpertCrapette
-
-        return ExpertCrapette
-    if game == "spit":
-        from cardgames.games.spit.players.expert.player import ExpertSpit
-
-        return ExpertSpit
-    if game == "kroket":
-        from cardgames.games.kroket.players.expert.player import ExpertKroket
-
-        return ExpertKroket
-    raise PlayerError(f"expert does not play {game!r}; it plays {', '.join(PLAYERS['expert'].games)}")
+def _classes(game: str) -> Mapping[str, str]:
+    """The players of a game: by name, where the class is, as `module:Class`."""
+    if game not in GAMES:
+        return _OF_EVERY_GAME
+    own: Mapping[str, str] = import_module(f"cardgames.games.{game}.players").CLASSES
+    return {**_OF_EVERY_GAME, **own}
 
 
 PLAYERS: dict[str, PlayerKind] = {
-    kind.name: kind
-    for kind in (
-        PlayerKind("random", "any legal move, each as likely as the others", _random),
-        PlayerKind("greedy", "the move that looks best one step ahead", _greedy),
-        PlayerKind("expert", "searches as long as it may; Skill=0 to 20 makes it weaker", _expert, EXPERT_OPTIONS),
+    name: PlayerKind(name, meaning, partial(_class_of, name), options)
+    for name, meaning, options in (
+        ("random", "any legal move, each as likely as the others", ()),
+        ("greedy", "the move that looks best one step ahead", ()),
+        ("expert", "searches as long as it may; Skill=0 to 20 makes it weaker", EXPERT_OPTIONS),
     )
 }

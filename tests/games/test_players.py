@@ -1,6 +1,7 @@
 """The built-in players: found by name, legal, and the same again for the same seed."""
 
 from functools import partial
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from cardgames.cards import Dealer
 from cardgames.cards.derived_seeds import derive, stream
 from cardgames.engine.self_play import self_play
-from cardgames.games.players import PLAYERS, PlayerError, make_player
+from cardgames.games.players import PLAYERS, PlayerError, _class_of, make_player
 from cardgames.games.registry import GAMES, find_game
 from cardgames.players.player import Player, Turn
 from cardgames.players.random import RandomPlayer
@@ -117,3 +118,22 @@ def test_streams_follow_from_seed_and_label() -> None:
     assert len({derive(seed, label) for label in labels}) == len(labels)
     assert stream(seed, "clock").random() == stream(seed, "clock").random()
     assert stream(seed, "clock").random() != stream(seed, "player 0").random()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_says_which_players_it_has(game: str) -> None:
+    offered = import_module(f"cardgames.games.{game}.players").CLASSES
+    assert {name for name, kind in PLAYERS.items() if game in kind.games} == {"random", *offered}
+    for name, path in offered.items():
+        kind = PLAYERS[name].of_game(game)
+        assert f"{kind.__module__}:{kind.__name__}" == path
+        assert kind.name == name
+
+
+def test_a_game_without_a_player_is_told_which_games_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("cardgames.games.spit.players"), "CLASSES", {})
+    assert PLAYERS["greedy"].games == ("crapette", "kroket")
+    assert "spit" in PLAYERS["random"].games
+    _class_of.cache_clear()
+    with pytest.raises(PlayerError, match="greedy does not play 'spit'; it plays crapette, kroket"):
+        make_player("greedy", "spit", Random(1))
