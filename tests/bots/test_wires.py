@@ -220,8 +220,8 @@ class Stopping:
 
     def __call__(self) -> int:
         self.looks += 1
-        # The first look of each sleep is before it.
-        if self.looks % 3 == 2 and self.jumps:
+        # The first look is before all sleep, each other one behind some.
+        if self.looks > 1 and self.jumps:
             self.ahead += self.jumps.pop(0)
         return monotonic_ns() + self.ahead
 
