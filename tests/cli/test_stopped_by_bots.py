@@ -56,6 +56,25 @@ def test_the_run_goes_on_and_nothing_is_left(number: str, targets: tuple[str, ..
     assert wait_until_all_gone([int(out.read_text())])
 
 
+@pytest.mark.parametrize("command", ["check", "play"])
+def test_a_bot_that_kills_its_keeper_and_the_server_leaves_nothing(command: str, tmp_path: Path) -> None:
+    folder = tmp_path / "bots"
+    shutil.copytree(FOLDER, folder)
+    # So that root's bot stays root, and may kill.
+    folder.chmod(0o700)
+    out = tmp_path / "out"
+    bot = " ".join(("env", f"OUT={out}", *bad_bot("x").command[:-1], str(folder / "stops_the_others.py")))
+    bot += " KILL keeper server"
+    if command == "check":
+        answer = program("check", bot, "kroket", "--sandbox", "off")
+    else:
+        answer = program(
+            "play", "kroket", "--against", bot, "--seat", "1", "--sandbox", "off", XDG_DATA_HOME=str(tmp_path)
+        )
+    assert "Traceback" not in answer.err
+    assert wait_until_all_gone([int(out.read_text())])
+
+
 def test_whose_game_it_was_is_told_when_workers_die_again_and_again(tmp_path: Path) -> None:
     folder = tmp_path / "bots"
     shutil.copytree(FOLDER, folder)

@@ -23,7 +23,7 @@ from cardgames.bots.isolation.descendants import children_of, descendants_of, ki
 from cardgames.bots.isolation.fork_server import CHUNK, ENDS_S, KILL_S, MOST_STOPS
 from cardgames.bots.isolation.os_calls import ON_LINUX, adopt_orphans, hide_memory, signal_process
 
-_LOOK_S = 0.1
+_LOOK_MS = 100
 """After so long without an answer it may be that somebody has stopped it."""
 _PATIENCE_S = 60.0
 _PAUSE_S = 0.001
@@ -190,7 +190,10 @@ class ForkServer:
 
     def _wait(self) -> None:
         until = time.monotonic() + _PATIENCE_S
-        while not select.select([self._socket], [], [], _LOOK_S)[0]:
+        # Not select(2), which takes no descriptor from 1024 on.
+        waiting = select.poll()
+        waiting.register(self._socket, select.POLLIN)
+        while not waiting.poll(_LOOK_MS):
             self.look()
             if self.lost or time.monotonic() > until:
                 raise ConnectionResetError(ECONNRESET, _ENDED)

@@ -79,10 +79,12 @@ def _budget(movetime: int | None, startup: float) -> "StepTimes":
 
 
 def _limits(memory: str | None, sandbox: str, spec: "BotSpec") -> "Limits":
+    from cardgames.bots.isolation import fork_client as forks
     from cardgames.bots.isolation.sandbox import find_sandbox
     from cardgames.bots.limits import Limits
     from cardgames.tournament.config.raw_config import Given, size
 
+    forks.adopt()
     found = find_sandbox(sandbox, [spec])
     if found.note:
         print(found.note, file=sys.stderr)

@@ -172,8 +172,10 @@ def play(
 
 def _locked_in(limits: "Limits", sandbox: str, folder: Path, seats: Iterable["BotSpec"]) -> "Limits":
     """The limits with a sandbox: the game that is kept, which tells the deal, is not for a bot to read."""
+    from cardgames.bots.isolation import fork_client as forks
     from cardgames.bots.isolation.sandbox import find_sandbox
 
+    forks.adopt()
     found = find_sandbox(sandbox, seats)
     if found.note:
         print(f"cardgames: {found.note}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -15,11 +16,13 @@ import pytest
 from cardgames.bots.child import BotProcess, StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.descendants import Descendants, PsutilDescendants, read_member, shared_out_bytes
+from cardgames.bots.isolation.fork_client import ForkServer
 from cardgames.bots.isolation.os_calls import ON_LINUX
 from cardgames.bots.spec import BotSpec
 from tests.bots.bad_bots import FOLDER, bad_bot
 from tests.bots.processes import descendants, family_of_bot, parents, wait_until_all_gone
 
+_MANY = 1100
 linux = pytest.mark.skipif(not ON_LINUX, reason="only Linux lets a process adopt the orphans below it")
 
 
@@ -274,3 +277,23 @@ def test_memory_is_counted_with_what_is_shared_and_without() -> None:
     assert not member.zombie
     assert read_member(2**22 + 1) is None
     assert shared_out_bytes(2**22 + 1) is None
+
+
+@pytest.mark.skipif(
+    resource.getrlimit(resource.RLIMIT_NOFILE)[1] < _MANY + 100, reason="so many descriptors are refused"
+)
+def test_the_fork_server_is_heard_whatever_descriptor_its_socket_has() -> None:
+    """select(2) would take none from 1024 on."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_MANY + 100, before[1]))
+    taken = [os.open(os.devnull, os.O_RDONLY) for _ in range(_MANY)]
+    try:
+        server = ForkServer.start()
+        try:
+            server.warm_up("builtins:print", "anything")
+        finally:
+            server.close()
+    finally:
+        for descriptor in taken:
+            os.close(descriptor)
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
