@@ -26,12 +26,11 @@ from cardgames.bots.isolation.mapped_mounts import OutOfReachError, check, lay_o
 from cardgames.bots.isolation.os_calls import (
     adopt_orphans,
     die_with_parent,
-    give_up_privileges,
     signal_group,
     signal_process,
     wake_up_on,
 )
-from cardgames.bots.isolation.privileges import user_of_bot
+from cardgames.bots.isolation.privileges import give_up_privileges, user_of_bot
 from cardgames.bots.isolation.resources import (
     Allowance,
     ControlGroup,
@@ -43,8 +42,13 @@ from cardgames.bots.isolation.resources import (
     used_bytes,
 )
 from cardgames.bots.isolation.scratch import new_folder, remove_folder
-from cardgames.bots.isolation.seccomp import install, keyring_filter, sandbox_filter, unsandboxed_filter
-from cardgames.bots.isolation.syscalls import join_new_keyring
+from cardgames.bots.isolation.seccomp import (
+    install,
+    join_new_keyring,
+    keyring_filter,
+    sandbox_filter,
+    unsandboxed_filter,
+)
 
 TERMINATE = b"T"
 KILL = b"K"

@@ -10,7 +10,22 @@ import stat
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cardgames.bots.isolation import syscalls as sys_
+from cardgames.bots.isolation.os_calls import (
+    CLONE_NEWNS,
+    CLONE_NEWUSER,
+    MS_BIND,
+    MS_NODEV,
+    MS_NOSUID,
+    MS_PRIVATE,
+    MS_RDONLY,
+    MS_REC,
+    MS_REMOUNT,
+    copy_mount,
+    mount,
+    place_mount,
+    protect_mount,
+    unshare,
+)
 from cardgames.bots.isolation.privileges import may_read
 
 STAGE = "/tmp"  # noqa: S108
@@ -33,10 +48,10 @@ def staged(index: int) -> str:
 
 def lay_out(paths: Sequence[str], user: int) -> None:
     """Makes the mounts, for this process and what it starts. Raises OSError."""
-    sys_.unshare(sys_.CLONE_NEWNS)
-    sys_.mount("none", "/", "", sys_.MS_REC | sys_.MS_PRIVATE)
+    unshare(CLONE_NEWNS)
+    mount("none", "/", "", MS_REC | MS_PRIVATE)
     opened = [os.open(path, os.O_PATH | os.O_CLOEXEC) for path in paths]
-    sys_.mount("cardgames", STAGE, "tmpfs", sys_.MS_NOSUID | sys_.MS_NODEV, _MODE)
+    mount("cardgames", STAGE, "tmpfs", MS_NOSUID | MS_NODEV, _MODE)
     owners: dict[tuple[int, int], int] = {}
     for index, descriptor in enumerate(opened):
         found = os.fstat(descriptor)
@@ -59,12 +74,12 @@ def check(paths: Sequence[str]) -> None:
 
 def _show(descriptor: int, target: str, users: int) -> None:
     with suppress(OSError):
-        tree = sys_.copy_mount(descriptor)
-        sys_.protect_mount(tree, users)
-        return sys_.place_mount(tree, target)
+        tree = copy_mount(descriptor)
+        protect_mount(tree, users)
+        return place_mount(tree, target)
     # An older kernel, or a file system without mapped ids: then its own modes say who may read it.
-    sys_.mount(f"/proc/self/fd/{descriptor}", target, "", sys_.MS_BIND | sys_.MS_REC)
-    return sys_.mount("none", target, "", sys_.MS_REMOUNT | sys_.MS_BIND | sys_.MS_RDONLY | sys_.MS_NOSUID)
+    mount(f"/proc/self/fd/{descriptor}", target, "", MS_BIND | MS_REC)
+    return mount("none", target, "", MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID)
 
 
 def _users(owner: tuple[int, int], user: int) -> int:
@@ -75,7 +90,7 @@ def _users(owner: tuple[int, int], user: int) -> int:
     if pid == 0:
         try:
             os.close(tell_seen)
-            sys_.unshare(sys_.CLONE_NEWUSER)
+            unshare(CLONE_NEWUSER)
             os.write(tell_made, b".")
             os.read(seen, 1)
         finally:

@@ -1,6 +1,7 @@
-"""What the operating system offers for keeping strangers' programs in check, as far as it does.
+"""Calls of the operating system that Python has no function for, by ctypes; and signals, processes, descriptors.
 
-Linux offers it all; elsewhere a function here does nothing where nothing can be done, and says so.
+What keeps strangers' programs in check Linux offers; elsewhere a function here does nothing where nothing can be done,
+and says so. Mounts and namespaces are Linux's alone: those functions raise OSError.
 """
 
 import ctypes
@@ -11,24 +12,78 @@ from functools import cache
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
-_PR_CAPBSET_DROP = 24
 _PR_SET_CHILD_SUBREAPER = 36
-_PR_SET_NO_NEW_PRIVS = 38
-_PR_CAP_AMBIENT = 47
-_PR_CAP_AMBIENT_CLEAR_ALL = 4
-_CAPABILITY_VERSION = 0x20080522
-_CAPABILITIES = 64
+_OPEN_TREE, _MOVE_MOUNT, _MOUNT_SETATTR = 428, 429, 442
+"""The same on all machines but a few that bubblewrap is hardly built for."""
+_AT_FDCWD, _AT_EMPTY_PATH, _AT_RECURSIVE = -100, 0x1000, 0x8000
+_OPEN_TREE_CLONE, _OPEN_TREE_CLOEXEC = 1, os.O_CLOEXEC
+_MOVE_MOUNT_F_EMPTY_PATH = 4
+_MOUNT_ATTR_IDMAP = 0x00100000
+CLONE_NEWNS = 0x00020000
+CLONE_NEWUSER = 0x10000000
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_REMOUNT, MS_BIND, MS_REC, MS_PRIVATE = 1, 2, 4, 32, 4096, 16384, 1 << 18
 ON_LINUX = sys.platform == "linux"
 
 
 @cache
-def _libc() -> ctypes.CDLL:
+def libc() -> ctypes.CDLL:
+    """The C library of this process."""
     return ctypes.CDLL(None, use_errno=True)
 
 
-def _prctl(option: int, value: int) -> bool:
+def prctl(option: int, value: int) -> bool:
+    """The system call of that name, with one value. Returns whether it was done. Linux only."""
     arguments = [ctypes.c_ulong(number) for number in (value, 0, 0, 0)]
-    return int(_libc().prctl(ctypes.c_int(option), *arguments)) == 0
+    return int(libc().prctl(ctypes.c_int(option), *arguments)) == 0
+
+
+def system_call(number: int, *arguments: int | bytes) -> int:
+    """The system call of that number on this machine. Linux only; raises OSError."""
+    words = [ctypes.c_long(word) if isinstance(word, int) else word for word in arguments]
+    call = libc().syscall
+    call.restype = ctypes.c_long
+    return _checked(call(ctypes.c_long(number), *words))
+
+
+def _checked(result: int) -> int:
+    if result == -1:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+    return result
+
+
+# -- mounts
+
+
+def unshare(flags: int) -> None:
+    """Gives this process namespaces of its own."""
+    _checked(libc().unshare(ctypes.c_int(flags)))
+
+
+def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:
+    """The system call of that name."""
+    words = [os.fsencode(word) for word in (source, target, kind)]
+    _checked(libc().mount(*words, ctypes.c_ulong(flags), os.fsencode(data)))
+
+
+def copy_mount(descriptor: int) -> int:
+    """A copy of what is mounted at an open folder or file and below it, that is mounted nowhere. Linux 5.2."""
+    flags = _OPEN_TREE_CLONE | _OPEN_TREE_CLOEXEC | _AT_EMPTY_PATH | _AT_RECURSIVE
+    return system_call(_OPEN_TREE, descriptor, b"", flags)
+
+
+def protect_mount(tree: int, users: int) -> None:
+    """Makes a copy read-only, with owners as the user namespace `users` maps them. Linux 5.12, most file systems."""
+    attributes = (ctypes.c_uint64 * 4)(MS_RDONLY | MS_NOSUID | MS_NODEV | _MOUNT_ATTR_IDMAP, 0, 0, users)
+    system_call(_MOUNT_SETATTR, tree, b"", _AT_EMPTY_PATH | _AT_RECURSIVE, bytes(attributes), ctypes.sizeof(attributes))
+
+
+def place_mount(tree: int, target: str) -> None:
+    """Mounts a copy."""
+    system_call(_MOVE_MOUNT, tree, b"", _AT_FDCWD, os.fsencode(target), _MOVE_MOUNT_F_EMPTY_PATH)
+
+
+# -- processes
 
 
 @cache
@@ -37,19 +92,19 @@ def hide_memory() -> None:
 
     Processes that it forks are hidden as well, programs that it starts are not.
     """
-    if ON_LINUX and not _prctl(_PR_SET_DUMPABLE, 0):
+    if ON_LINUX and not prctl(_PR_SET_DUMPABLE, 0):
         raise OSError("this process could not be made unreadable (PR_SET_DUMPABLE)")
 
 
 def adopt_orphans() -> bool:
     """Makes this process the parent of its descendants whose own parent ends. False where that cannot be had."""
-    return ON_LINUX and _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    return ON_LINUX and prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 
 def die_with_parent(parent: int) -> None:
     """In a child: it is killed when `parent` ends, also when that happened just now. Linux only."""
     if ON_LINUX:
-        _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(127)
 
@@ -57,7 +112,7 @@ def die_with_parent(parent: int) -> None:
 def wake_with_parent(parent: int, number: int = signal.SIGCONT) -> None:
     """In a child: it gets a signal when `parent` ends, also when that happened just now. Linux only."""
     if ON_LINUX:
-        _prctl(_PR_SET_PDEATHSIG, number)
+        prctl(_PR_SET_PDEATHSIG, number)
         if os.getppid() != parent:
             os.kill(os.getpid(), number)
 
@@ -71,32 +126,6 @@ def wake_up_on(*numbers: signal.Signals) -> int:
     for number in numbers:
         signal.signal(number, lambda _number, _frame: None)
     return awake
-
-
-def give_up_privileges(user: int | None = None) -> None:
-    """For good, also for programs that are started: no capability, and none by a set-uid bit. Linux only.
-
-    A program of root's without capabilities cannot read the memory of a process that is hidden.
-
-    Args:
-        user: the id of the user and of the group that root becomes; None to stay who it is.
-    """
-    if not ON_LINUX:
-        return
-    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
-    if os.geteuid() != 0:
-        return
-    for number in range(_CAPABILITIES):
-        _prctl(_PR_CAPBSET_DROP, number)
-    _prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL)
-    if user is not None:
-        os.setgroups([])
-        os.setresgid(user, user, user)
-        os.setresuid(user, user, user)
-    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-    none = (ctypes.c_uint32 * 6)()
-    if _libc().capset(header, none) != 0:
-        raise OSError("the capabilities of root could not be given up (capset)")
 
 
 def signal_process(pid: int, number: int) -> None:

@@ -5,17 +5,23 @@ machine is known by its owner. The ids lie in a range that no distribution gives
 1879048192 to 2147352575 are unused).
 """
 
+import ctypes
 import os
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 
-from cardgames.bots.isolation.os_calls import ON_LINUX, give_up_privileges
+from cardgames.bots.isolation.os_calls import ON_LINUX, libc, prctl
 
 FIRST_USER = 2_100_000_000
 NOBODY = 65534
 """For all bots together where the system knows of no higher id, as in some containers."""
+_PR_CAPBSET_DROP = 24
+_PR_SET_NO_NEW_PRIVS = 38
+_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
+_CAPABILITY_VERSION = 0x20080522
+_CAPABILITIES = 64
 _MAPS = ("/proc/self/uid_map", "/proc/self/gid_map")
 
 
@@ -40,6 +46,32 @@ def _ranges(path: str) -> list[tuple[int, int]]:
         rows = [line.split() for line in file]
         return [(int(start), int(count)) for start, _, count in rows]
     return []
+
+
+def give_up_privileges(user: int | None = None) -> None:
+    """For good, also for programs that are started: no capability, and none by a set-uid bit. Linux only.
+
+    A program of root's without capabilities cannot read the memory of a process that is hidden.
+
+    Args:
+        user: the id of the user and of the group that root becomes; None to stay who it is.
+    """
+    if not ON_LINUX:
+        return
+    prctl(_PR_SET_NO_NEW_PRIVS, 1)
+    if os.geteuid() != 0:
+        return
+    for number in range(_CAPABILITIES):
+        prctl(_PR_CAPBSET_DROP, number)
+    prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL)
+    if user is not None:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+    header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
+    none = (ctypes.c_uint32 * 6)()
+    if libc().capset(header, none) != 0:
+        raise OSError("the capabilities of root could not be given up (capset)")
 
 
 @cache

@@ -18,8 +18,7 @@ import cardgames
 from cardgames.bots.isolation.keeper import FILTER_INSIDE, STDOUT_INSIDE
 from cardgames.bots.isolation.launch import Launch, program_chain, program_of, read_launch
 from cardgames.bots.isolation.mapped_mounts import lay_out, staged
-from cardgames.bots.isolation.os_calls import give_up_privileges
-from cardgames.bots.isolation.privileges import out_of_reach, user_of_bot
+from cardgames.bots.isolation.privileges import give_up_privileges, out_of_reach, user_of_bot
 from cardgames.bots.isolation.seccomp import sandbox_filter
 from cardgames.bots.spec import BotSpec
 
@@ -197,7 +196,7 @@ def sandboxed(
         launch: how the bot is to be started.
         environment: its variables; `HOME` and `TMPDIR` are to be `HOME_INSIDE`.
         hidden: folders that it does not see, wherever they lie.
-        laid_out: its files, and after them the program, are found where `stage.lay_out` has put them.
+        laid_out: its files, and after them the program, are found where `mapped_mounts.lay_out` has put them.
     """
     concealed = tuple(Path(os.path.realpath(path)) for path in hidden)
     words = [*_alone(program), "--new-session", "--hostname", "table"]

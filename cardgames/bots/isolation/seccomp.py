@@ -1,4 +1,4 @@
-"""System calls that a bot is refused (seccomp filters of the kernel's).
+"""System calls that a bot is refused (seccomp filters of the kernel's), and a keyring of its own.
 
 What outlives the processes that made it could keep a bot's notes: keyrings, and objects of System V. In the sandbox a
 user namespace of its own would give a bot file systems whose memory is not counted, and the sandbox's own process is
@@ -7,10 +7,38 @@ none of its business.
 
 import ctypes
 import errno
+import os
 import struct
+import sys
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from cardgames.bots.isolation.syscalls import CLONE_NEWUSER, Abi, abis, libc
+from cardgames.bots.isolation.os_calls import CLONE_NEWUSER, libc, system_call
+
+
+class _Abi(NamedTuple):
+    """The numbers of some system calls, as one kind of program gives them to the kernel (its `asm/unistd.h`)."""
+
+    audit: int
+    """Which kind of program, as a seccomp filter is told (`AUDIT_ARCH_` of `linux/audit.h`)."""
+    keyctl: int
+    keys: tuple[int, ...]
+    """`add_key` and `request_key`."""
+    ipc: tuple[int, ...]
+    """What makes memory, semaphores and queues of System V, or finds them."""
+    tracing: tuple[int, ...]
+    """`ptrace`, `process_vm_readv` and `process_vm_writev`."""
+    clone: int
+    unshare: int
+    clone3: int = 435
+
+
+_X86_64 = _Abi(0xC000003E, 250, (248, 249), (29, 64, 68), (101, 310, 311), 56, 272)
+_I386 = _Abi(0x40000003, 288, (286, 287), (117, 393, 395, 399), (26, 347, 348), 120, 310)
+_AARCH64 = _Abi(0xC00000B7, 219, (217, 218), (186, 190, 194), (117, 270, 271), 220, 97)
+_ARM = _Abi(0x40000028, 311, (309, 310), (299, 303, 307), (26, 376, 377), 120, 337)
+_RISCV64 = _AARCH64._replace(audit=0xC00000F3)
+_ABIS = {"x86_64": (_X86_64, _I386), "aarch64": (_AARCH64, _ARM), "riscv64": (_RISCV64,)}
 
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _NUMBER, _KIND, _ARGUMENT = 0, 4, 16
@@ -19,6 +47,14 @@ _ALLOW = 0x7FFF0000
 _REFUSE = 0x00050000
 _X32 = 0x40000000
 _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER = 22, 2
+_KEYCTL_JOIN_SESSION_KEYRING = 1
+_LARGEST_32 = (1 << 32) - 1
+
+
+def join_new_keyring() -> None:
+    """Gives this process a session keyring of its own, which ends with the last process that has it."""
+    if known := _abis():
+        system_call(known[0].keyctl, _KEYCTL_JOIN_SESSION_KEYRING, 0)
 
 
 def keyring_filter() -> bytes:
@@ -46,8 +82,8 @@ def install(program: bytes) -> None:
         raise OSError(ctypes.get_errno(), "the filter of system calls could not be set (PR_SET_SECCOMP)")
 
 
-def _filter(rules: Callable[[Abi], Iterator[bytes]]) -> bytes:
-    known = abis()
+def _filter(rules: Callable[[_Abi], Iterator[bytes]]) -> bytes:
+    known = _abis()
     if not known:
         return b""
     lines = [_line(_LOAD, _KIND)]
@@ -63,18 +99,18 @@ def _begin() -> Iterator[bytes]:
     yield from (_line(_AT_LEAST, _X32, 0, 1), _refuse(errno.ENOSYS))
 
 
-def _without_keyrings(abi: Abi) -> Iterator[bytes]:
+def _without_keyrings(abi: _Abi) -> Iterator[bytes]:
     for number in (abi.keyctl, *abi.keys):
         yield from (_line(_EQUAL, number, 0, 1), _refuse(errno.ENOSYS))
 
 
-def _without_ipc(abi: Abi) -> Iterator[bytes]:
+def _without_ipc(abi: _Abi) -> Iterator[bytes]:
     yield from _without_keyrings(abi)
     for number in abi.ipc:
         yield from (_line(_EQUAL, number, 0, 1), _refuse(errno.ENOSYS))
 
 
-def _on_its_own(abi: Abi) -> Iterator[bytes]:
+def _on_its_own(abi: _Abi) -> Iterator[bytes]:
     for number in abi.tracing:
         yield from (_line(_EQUAL, number, 0, 1), _refuse(errno.EPERM))
     # Its flags lie in memory, where a filter cannot look; C libraries then use the older call.
@@ -92,3 +128,8 @@ def _refuse(number: int) -> bytes:
 def _line(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
     """One `struct sock_filter`; the last two say how many lines to pass over."""
     return struct.pack("=HBBI", code, if_true, if_false, value)
+
+
+def _abis() -> tuple[_Abi, ...]:
+    """Of the programs that run on this machine, the machine's own first; empty if they are not known."""
+    return _ABIS.get(os.uname().machine, ()) if sys.maxsize > _LARGEST_32 else ()

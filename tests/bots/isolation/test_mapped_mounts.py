@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgames.bots.isolation.mapped_mounts import OutOfReachError, check, lay_out, staged
-from cardgames.bots.isolation.os_calls import give_up_privileges
-from cardgames.bots.isolation.privileges import FIRST_USER, NOBODY, out_of_reach, user_of_bot
+from cardgames.bots.isolation.privileges import FIRST_USER, NOBODY, give_up_privileges, out_of_reach, user_of_bot
 
 as_root = pytest.mark.skipif(user_of_bot(os.getpid()) is None, reason="only root can lay anything out")
 
@@ -69,7 +68,7 @@ def test_where_owners_cannot_be_mapped_the_modes_decide(tmp_path: Path, monkeypa
     def refuse(*_: object) -> None:
         raise OSError(22, "Invalid argument")
 
-    monkeypatch.setattr("cardgames.bots.isolation.syscalls.protect_mount", refuse)
+    monkeypatch.setattr("cardgames.bots.isolation.mapped_mounts.protect_mount", refuse)
     folder = closed_folder(tmp_path)
     told = in_another_process(lambda: read_as_a_bot(folder))
     assert told.startswith(f"OutOfReachError('{folder}', ")
