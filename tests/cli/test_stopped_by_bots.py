@@ -69,7 +69,17 @@ def test_a_bot_that_kills_its_keeper_and_the_server_leaves_nothing(command: str,
         answer = program("check", bot, "kroket", "--sandbox", "off")
     else:
         answer = program(
-            "play", "kroket", "--against", bot, "--seat", "1", "--sandbox", "off", XDG_DATA_HOME=str(tmp_path)
+            "play",
+            "kroket",
+            "--against",
+            bot,
+            "--seat",
+            "1",
+            "--seed",
+            "2",
+            "--sandbox",
+            "off",
+            XDG_DATA_HOME=str(tmp_path),
         )
     assert "Traceback" not in answer.err
     assert wait_until_all_gone([int(out.read_text())])

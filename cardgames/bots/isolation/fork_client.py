@@ -16,7 +16,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from errno import ECONNRESET
-from threading import Lock
+from threading import RLock
 from typing import Any
 
 from cardgames.bots.isolation.descendants import children_of, descendants_of, kill_all
@@ -50,8 +50,10 @@ class ForkServer:
         """Whether it has ended."""
         self._socket = near
         self._number = 0
+        self._answers: list[Any] = []
+        """One, to the last question, once it has come."""
         self._unread = b""
-        self._lock = Lock()
+        self._lock = RLock()
 
     @classmethod
     def start(cls) -> "ForkServer":
@@ -142,9 +144,10 @@ class ForkServer:
             self._stops += 1
             signal_process(pid, signal.SIGCONT if self._stops <= MOST_STOPS else signal.SIGKILL)
         elif pid:
+            self.listen()
             self.let_go()
         else:
-            self._listen()
+            self.listen()
 
     def close(self) -> None:
         """Ends it and everything below it; waits for that."""
@@ -158,13 +161,13 @@ class ForkServer:
         self._lose()
 
     def let_go(self) -> None:
-        """It has ended, or it is the parent's, after a fork."""
-        self._listen()
+        """After a fork: it is the parent's, and so is what it tells."""
         self.lost = True
         self._socket.close()
 
     def _lose(self) -> None:
         if not self.lost:
+            self.listen()
             self.let_go()
         if self._own:
             signal_process(self.pid, signal.SIGKILL)
@@ -177,16 +180,16 @@ class ForkServer:
             if self.lost:
                 raise ConnectionResetError(ECONNRESET, _ENDED)
             self._number += 1
+            self._answers.clear()
             try:
                 request = json.dumps([self._number, what, *arguments]).encode()
                 socket.send_fds(self._socket, [request], descriptors)
-                # An answer that somebody was kept from waiting for is passed over.
-                while (answer := self._answer(self._number)) is None:
+                while not self._answers:
                     self._wait()
             except ConnectionError:
                 self._lose()
                 raise
-            return answer[0]
+            return self._answers[0]
 
     def _wait(self) -> None:
         until = time.monotonic() + _PATIENCE_S
@@ -195,30 +198,29 @@ class ForkServer:
         waiting.register(self._socket, select.POLLIN)
         while not waiting.poll(_LOOK_MS):
             self.look()
+            if self._answers:
+                return
             if self.lost or time.monotonic() > until:
                 raise ConnectionResetError(ECONNRESET, _ENDED)
         data = self._socket.recv(CHUNK)
         if not data:
             raise ConnectionResetError(ECONNRESET, _ENDED)
-        self._unread += data
+        self._take(data)
 
-    def _answer(self, wanted: int) -> tuple[Any] | None:
-        """The answer to a question, if it has come; takes what has come before it."""
-        while b"\n" in self._unread:
-            line, _, self._unread = self._unread.partition(b"\n")
-            number, answer = json.loads(line)
+    def listen(self) -> None:
+        """Takes what it has told so far, without waiting."""
+        with self._lock, suppress(OSError):
+            while data := self._socket.recv(CHUNK, socket.MSG_DONTWAIT):
+                self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        *lines, self._unread = (self._unread + data).split(b"\n")
+        for number, answer in map(json.loads, lines):
             if number == 0:
                 (self.others.add if answer > 0 else self.others.discard)(abs(answer))
-            elif number == wanted:
-                return (answer,)
-        return None
-
-    def _listen(self) -> None:
-        """Takes what it has told without being asked."""
-        with suppress(OSError):
-            while data := self._socket.recv(CHUNK, socket.MSG_DONTWAIT):
-                self._unread += data
-        self._answer(0)
+            elif number == self._number:
+                # An answer that somebody was kept from waiting for is passed over.
+                self._answers.append(answer)
 
 
 class _Here:
@@ -233,8 +235,12 @@ class _Here:
         self.registered = False
 
     def known(self) -> set[int]:
-        """Those below it that have a right to be there."""
-        return {*self.forked, *(server.pid for server in self.servers.values())}
+        """Those below it that have a right to be there, or would have if a server ended just now."""
+        found = set(self.forked)
+        for server in self.servers.values():
+            server.listen()
+            found |= {server.pid, *server.others}
+        return found
 
 
 _HERE = _Here()
@@ -319,13 +325,9 @@ def sweep() -> None:
     """Kills what has come to be below this process without having been forked for it."""
     if not _HERE.adopts:
         return
-    for server in _HERE.servers.values():
-        if server.lost:
-            _HERE.forked |= server.others
-            server.others = set()
-    known = _HERE.known()
+    known: set[int] = set()
     if _strays(known):
-        kill_all(descendants_of(os.getpid(), but=known), lambda: _reap_others(known), KILL_S)
+        kill_all(descendants_of(os.getpid(), but=known), lambda: _reap_strays(known), KILL_S)
 
 
 def close() -> None:
@@ -339,10 +341,14 @@ def close() -> None:
 
 
 def _strays(known: set[int]) -> set[int]:
-    return (children_of(os.getpid()) or set()) - known
+    """Who is below this process and should not be; `known` becomes those who may."""
+    # In this order: who comes to be below it later than this, when a server ends, is not judged yet.
+    below = children_of(os.getpid()) or set()
+    known |= _HERE.known()
+    return below - known
 
 
-def _reap_others(known: set[int]) -> bool:
+def _reap_strays(known: set[int]) -> bool:
     strays = _strays(known)
     for pid in strays:
         with suppress(ChildProcessError):
