@@ -9,7 +9,6 @@ import json
 import resource
 import subprocess
 import sys
-from datetime import datetime
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,11 +21,7 @@ from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
 from cardgames.table.game_setup import default_clock
 from cardgames.tournament.config.config import Config, Entrant
-from cardgames.tournament.plan import make_plan
-from cardgames.tournament.run.runner import Run
-from cardgames.tournament.run.worker_pool import WorkerPool
-from cardgames.tournament.storage.recount import standings_of
-from cardgames.tournament.storage.store import Store
+from cardgames.tournament.run.tournament import run_tournament
 
 BOTS = 30
 GAMES_IN_ALL = 100_000
@@ -85,27 +80,14 @@ def games_in_all(wanted: int) -> int:
 
 def main(games: int) -> None:
     """Runs a tournament of so many games, or the next number that it can have, and prints what it took, as JSON."""
-    plan = make_plan(_config(games))
-    standings = standings_of(plan)
     began = perf_counter()
-
-    def wall_s() -> float:
-        return perf_counter() - began
-
-    with (
-        TemporaryDirectory(prefix="cardgames-bench-") as folder,
-        WorkerPool(plan.config, _WORKERS) as crew,
-        Store.create(Path(folder), plan.config.to_toml(), plan.secret, [bot.name for bot in plan.bots]) as store,
-    ):
-        store.begin_run("bench")
-        run = Run(plan, crew, store, count=standings.add, tick=lambda: None, wall_s=wall_s, today=datetime.now)
-        run.go(lambda: False)
-        store.finish(wall_s())
+    with TemporaryDirectory(prefix="cardgames-bench-") as folder:
+        result = run_tournament(_config(games), Path(folder))
     told = {
-        "games": plan.schedule.games,
-        "counted": standings.games,
+        "games": result.plan.schedule.games,
+        "counted": result.standings.games,
         "peak_bytes": peak_bytes(),
-        "seconds": round(wall_s(), 3),
+        "seconds": round(perf_counter() - began, 3),
     }
     print(json.dumps(told))
 
@@ -124,4 +106,6 @@ def _config(games: int) -> Config:
     game = GAMES["kroket"]
     entrants = tuple(Entrant(BotSpec(f"random {number}", player="random")) for number in range(1, BOTS + 1))
     each = games_in_all(games) // _TABLES
-    return Config(game, game.rules(), entrants, default_clock(game), each, seed="bench", max_plies=2)
+    return Config(
+        game, game.rules(), entrants, default_clock(game), each, seed="bench", concurrency=_WORKERS, max_plies=2
+    )

@@ -6,7 +6,7 @@ the machine gives to two processes that do nothing but compute, which is measure
 
 import subprocess
 import sys
-from datetime import datetime
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -17,10 +17,9 @@ from cardgames.games.registry import GAMES
 from cardgames.table.game_setup import default_clock
 from cardgames.table.referee import GameReport
 from cardgames.tournament.config.config import Config, Entrant
-from cardgames.tournament.plan import make_plan
 from cardgames.tournament.played import Played
-from cardgames.tournament.run.runner import Run
-from cardgames.tournament.run.worker_pool import WorkerPool
+from cardgames.tournament.results.report import Result
+from cardgames.tournament.run.tournament import Observer, run_tournament
 
 GAME, PLAYER = "crapette", "random"
 GAMES_EACH = 300
@@ -89,33 +88,30 @@ def _round(games: int, compute_s: float) -> WorkersSample:
     return WorkersSample(one, two, _computed(2, compute_s) / _computed(1, compute_s), (one_signature, two_signature))
 
 
+class _Stopwatch(Observer):
+    """Has the time from the first game on, and the games."""
+
+    def __init__(self) -> None:
+        self.reports: dict[int, GameReport] = {}
+
+    def begun(self, result: Callable[[], Result]) -> None:  # noqa: ARG002
+        self.began_s = perf_counter()
+
+    def game_ended(self, played: Played) -> None:
+        self.reports[played.number] = played.report
+
+
 def _play(games: int, workers: int) -> tuple[float, str]:
     """Games a second, without the start of the workers, and the signature of the games."""
     game = GAMES[GAME]
     entrants = tuple(Entrant(BotSpec(f"{PLAYER} {number}", player=PLAYER)) for number in (1, 2))
     config = Config(game, game.rules(), entrants, default_clock(game), games, seed="bench", concurrency=workers)
-    reports: dict[int, GameReport] = {}
-
-    def count(played: Played) -> None:
-        reports[played.number] = played.report
-
-    with WorkerPool(config, workers) as crew:
-        crew.try_bots()
-        began = perf_counter()
-        run = Run(
-            make_plan(config),
-            crew,
-            None,
-            count=count,
-            tick=lambda: None,
-            wall_s=lambda: perf_counter() - began,
-            today=lambda: datetime(2000, 1, 1),  # noqa: DTZ001 - for the records, which are to be the same ever again
-        )
-        run.go(lambda: False)
-        seconds = perf_counter() - began
+    watch = _Stopwatch()
+    run_tournament(config, observer=watch)
+    seconds = perf_counter() - watch.began_s
     signature = Signature()
-    for number in sorted(reports):
-        signature.add_game(reports[number])
+    for _, report in sorted(watch.reports.items()):
+        signature.add_game(report)
     return games / seconds, signature.text()
 
 

@@ -4,11 +4,12 @@ import sys
 from collections.abc import Callable
 
 
-def _print(line: str) -> object:
+def print_warning(line: str) -> object:
+    """Tells it on stderr."""
     return print(f"cardgames: {line}", file=sys.stderr)
 
 
-_listener: Callable[[str], object] = _print
+_listener: Callable[[str], object] = print_warning
 
 
 def warn(line: str) -> None:
@@ -16,7 +17,7 @@ def warn(line: str) -> None:
     _listener(line)
 
 
-def listen(listener: Callable[[str], object] = _print) -> None:
+def listen(listener: Callable[[str], object] = print_warning) -> None:
     """Has all warnings of this process told to `listener`; without one, on stderr again."""
     global _listener  # noqa: PLW0603
     _listener = listener

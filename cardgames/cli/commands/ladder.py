@@ -188,4 +188,4 @@ class _Run:
         bots = [level.typed(self._nodes) for level in levels]
         plan = described_plan(self._game, bots, {**self._given, "event": event}, match=match)
         keep = not match
-        return play_series(plan, out=folder, as_json=self._quiet, keep=keep, tell=self._results.append)
+        return play_series(plan.config, out=folder, as_json=self._quiet, keep=keep, tell=self._results.append)

@@ -52,4 +52,4 @@ def match(
         return tell_dry_run(plan, as_json=json)
     from cardgames.cli.tournament_run import play_series
 
-    return play_series(plan, out=out, as_json=json)
+    return play_series(plan.config, out=out, as_json=json)

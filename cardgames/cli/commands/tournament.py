@@ -59,4 +59,4 @@ def tournament(
         return tell_dry_run(plan, as_json=json)
     from cardgames.cli.tournament_run import play_series
 
-    return play_series(plan, out=out, as_json=json, keep=True)
+    return play_series(plan.config, out=out, as_json=json, keep=True)

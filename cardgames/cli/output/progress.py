@@ -11,7 +11,7 @@ from typing import TextIO
 from cardgames.bots.faults import Termination
 from cardgames.text import harmless
 from cardgames.tournament.played import Played
-from cardgames.tournament.results.report import Result, table
+from cardgames.tournament.results.report import Result, table, taken_out
 
 _FAULTS_TOLD = 10
 """Faults of one bot told as they happen."""
@@ -44,11 +44,16 @@ class Progress(ABC):
         self._before = result().plan.schedule.played
         self._faults = [score.faults.total() for score in result().standings.scores]
         """Of each bot."""
+        self._out = result().standings.streaks.out
+        self._out_told = set(self._out)
 
     def count(self, played: Played) -> None:
         """Tells what has to be told of a game that has ended."""
         for line in self._fault_lines(played):
             self.say(line)
+        for player in [player for player in self._out if player not in self._out_told]:
+            self._out_told.add(player)
+            self.say(taken_out(self._result(), player))
 
     @abstractmethod
     def say(self, line: str) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from cardgames.bots.faults import Termination
 from cardgames.text import counted
 from cardgames.tournament.plan import Plan
+from cardgames.tournament.played import Played
 from cardgames.tournament.rating.bradley_terry import Meeting
 from cardgames.tournament.rating.statistics import draw_rate
 from cardgames.tournament.results.standings import Score, Standings, Strength, Versus, reversed_versus
@@ -30,6 +31,8 @@ class Result(NamedTuple):
     complete: bool
     wall_s: float
     """Seconds from the start of the first bot to the end of the last game."""
+    stopped_by: Played | None = None
+    """The game whose fault has ended the run, where a fault is to end it."""
 
     @property
     def names(self) -> list[str]:
