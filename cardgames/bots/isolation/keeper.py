@@ -178,13 +178,17 @@ class _Keeper:
         try:
             if self._order.cwd is None:
                 scratch = new_folder(parent, self._user)
+                # It is there from now on, whatever becomes of its path.
+                folder: int | str = os.open(scratch, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
                 # So that its temporary files go with it.
                 self._order.env["TMPDIR"] = scratch
+            else:
+                folder = self._order.cwd
         except OSError as error:
             _tell(self._control, NotStarted(error.errno or 0, parent))
             return 0
         else:
-            last = self._serve(scratch)
+            last = self._serve(folder, scratch)
             _tell(self._control, last)
             return int(isinstance(last, Refused) or (isinstance(last, Ended) and last.left > 0))
         finally:
@@ -199,12 +203,10 @@ class _Keeper:
             if notes:
                 _tell(self._control, Left(notes))
 
-    def _serve(self, scratch: str | None) -> NotStarted | Ended | Refused:
-        pid = self._start(scratch or self._order.cwd or "/")
+    def _serve(self, folder: int | str, scratch: str | None) -> NotStarted | Ended | Refused:
+        pid = self._start(folder)
         if isinstance(pid, NotStarted):
-            # Without the folder that was made for it a bot cannot be started, whatever it is.
-            gone = scratch is not None and not os.path.isdir(scratch)
-            return pid._replace(folder=os.path.dirname(scratch or "")) if gone else pid
+            return pid
         ending = Ending(pid)
         _tell(self._control, Started(pid, scratch))
         try:
@@ -218,7 +220,7 @@ class _Keeper:
 
     # -- the beginning
 
-    def _start(self, cwd: str) -> int | NotStarted:
+    def _start(self, cwd: int | str) -> int | NotStarted:
         """Starts the bot. Returns its number."""
         keeper = os.getpid()
         # Before the bot is there: from then on nothing may be refused.
@@ -240,7 +242,7 @@ class _Keeper:
         number, _, unreadable = told.partition(" ")
         return NotStarted(int(number), unreadable=unreadable)
 
-    def _confine(self, keeper: int, cwd: str) -> None:
+    def _confine(self, keeper: int, cwd: int | str) -> None:
         os.setsid()
         if self._group is not None:
             self._group.enter()

@@ -297,3 +297,31 @@ def test_the_fork_server_is_heard_whatever_descriptor_its_socket_has() -> None:
         for descriptor in taken:
             os.close(descriptor)
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+RENAMED = """
+import os, signal, socket, sys
+from cardgames.bots.isolation import keeper
+
+parent, away = sys.argv[1:]
+start = keeper._Keeper._start
+
+def late(self, folder):
+    os.rename(parent, away)
+    return start(self, folder)
+
+keeper._Keeper._start = late
+near, far = socket.socketpair()
+order = keeper.StartOrder(["/bin/true"], {"TMPDIR": parent}, None, [0, 0, 0, 0, 0, []], False)
+out = os.dup(1)
+keeper._Keeper(order, far.fileno(), os.pipe()[0]).run()
+os.write(out, near.recv(10))
+"""
+
+
+def test_a_bot_starts_in_its_folder_wherever_that_has_been_moved_meanwhile(tmp_path: Path) -> None:
+    """Or it would be blamed for what somebody does with the folder for temporary files."""
+    (tmp_path / "parent").mkdir()
+    words = [sys.executable, "-c", RENAMED, str(tmp_path / "parent"), str(tmp_path / "away")]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout == '["Started"', done.stderr
