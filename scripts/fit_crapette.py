@@ -109,9 +109,9 @@ def before_the_reveal(view: CrapetteState) -> CrapetteState:
 
 
 def note(view: CrapetteState, kind: int) -> Note:
-    sight = CrapetteKnowledge(view)
-    worth = CrapetteEvaluation(sight, CrapetteWeights())
-    features = worth.ended_features(sight.start) if kind == ENDED else worth.going_features(sight.start)
+    knowledge = CrapetteKnowledge(view)
+    worth = CrapetteEvaluation(knowledge, CrapetteWeights())
+    features = worth.ended_features(knowledge.start) if kind == ENDED else worth.going_features(knowledge.start)
     return Note(kind, view.mover, [float(value) for value in features])
 
 

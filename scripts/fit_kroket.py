@@ -27,15 +27,15 @@ from arguments import at_least
 from cardgames.cards import CARD, RANK, UNKNOWN, Dealer
 from cardgames.games.kroket.players.expert.evaluation import (
     barred_rounds,
+    early_growth,
     ends_deal,
-    expected_rival,
-    grown,
+    expected_points,
+    features_at_end,
+    features_in_play,
     log_odds,
-    told_at_the_end,
-    told_while_it_lasts,
 )
 from cardgames.games.kroket.players.expert.knowledge import (
-    WORTH,
+    TABLE_POINTS,
     KroketKnowledge,
     hand_features,
     is_picture,
@@ -48,7 +48,7 @@ from cardgames.games.kroket.players.greedy import GreedyKroket
 from cardgames.games.kroket.rules.game import KROKET
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
 from cardgames.games.kroket.rules.state import KroketState
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Player, Turn
 from cardgames.players.random import RandomPlayer
@@ -70,12 +70,12 @@ ROUNDS_KEPT = 2
 """How many of the last rounds are fitted."""
 
 FITTED = (
-    "knock_told",
+    "knock_opponent",
     "knock_count",
-    "stay_told",
+    "stay_opponent",
     "stay_own",
     "stay_lead",
-    "barred_told",
+    "barred_opponent",
     "barred_own",
     "barred_lead",
 )
@@ -84,24 +84,24 @@ FITTED = (
 Rows = tuple[list[list[float]], list[float]]
 
 
-def knock_row(sight: KroketKnowledge) -> list[float]:
+def knock_row(knowledge: KroketKnowledge) -> list[float]:
     """The features of a deal that ends now."""
-    rival = sight.rivals[0]
-    score = hand_features(sight.hand, sight.chances, sight.view.terms.allpictures)[0]
-    points = sum(sight.places) + score
-    counted = log_odds(Showdown(sight, rival).ahead(points - grown(sight, rival)))
-    return [*told_at_the_end(sight, rival), counted]
+    opponent = knowledge.opponents[0]
+    score = hand_features(knowledge.hand, knowledge.chances, knowledge.view.terms.allpictures)[0]
+    points = sum(knowledge.places) + score
+    counted = log_odds(Showdown(knowledge, opponent).ahead(points - early_growth(knowledge, opponent)))
+    return [*features_at_end(knowledge, opponent), counted]
 
 
-def stay_row(sight: KroketKnowledge, hand: list[int], places: list[float], top: int | None) -> list[float]:
+def stay_row(knowledge: KroketKnowledge, hand: list[int], places: list[float], top: int | None) -> list[float]:
     """The features of a deal that goes on, those of `stay` and of `barred`: one of them are all 0."""
-    rival = sight.rivals[0]
-    barred = barred_rounds(sight)
-    in_hand = hand_features(hand, sight.chances, sight.view.terms.allpictures)
-    points, lay = table_features(places, sight.worth)
-    told = told_while_it_lasts(sight, rival, barred)
-    lead = in_hand[0] + points - expected_rival(sight, rival)
-    row = [*told, *in_hand, lay, float(is_picture(top)), lead, lead * told[1]]
+    opponent = knowledge.opponents[0]
+    barred = barred_rounds(knowledge)
+    in_hand = hand_features(hand, knowledge.chances, knowledge.view.terms.allpictures)
+    points, lay = table_features(places, knowledge.unseen_mean)
+    features = features_in_play(knowledge, opponent, barred)
+    lead = in_hand[0] + points - expected_points(knowledge, opponent)
+    row = [*features, *in_hand, lay, float(is_picture(top)), lead, lead * features[1]]
     none = [0.0] * len(row)
     return none + row if barred > 0 else row + none
 
@@ -117,29 +117,29 @@ class Pupil(ExpertKroket):
     def choose(self, turn: Turn) -> int:
         view = turn.view
         assert isinstance(view, KroketState)
-        sight = KroketKnowledge(view, turn.seat)
-        judged = self.rank(turn, Budget(lambda: 0.0))
+        knowledge = KroketKnowledge(view, turn.seat)
+        ranked = self.rank(turn, Budget(lambda: 0.0))
         if turn.legal[0] < FIRST_CARD:
-            self.knocks.append(knock_row(sight))
-            return self._turn(sight, judged)
-        move = judged[0].move if self.rng.random() >= SLIPS else self.rng.choice(turn.legal)
-        self._note(sight, move)
+            self.knocks.append(knock_row(knowledge))
+            return self._turn(knowledge, ranked)
+        move = ranked[0].move if self.rng.random() >= SLIPS else self.rng.choice(turn.legal)
+        self._note(knowledge, move)
         return move
 
-    def _turn(self, sight: KroketKnowledge, judged: Sequence[Judged]) -> int:
-        values = {one.move: one.value for one in judged}
+    def _turn(self, knowledge: KroketKnowledge, ranked: Sequence[RankedMove]) -> int:
+        values = {one.move: one.value for one in ranked}
         if self.rng.random() < SLIPS:
             return self.rng.choice((TAKE, DRAW, LAY))
         if KNOCK in values:
             noise = exp(-self.rng.gauss(0, NOISE))
             values[KNOCK] = 1 / (1 + noise * (1 / max(values[KNOCK], 1e-9) - 1))
-            if values[KNOCK] < self.sure(sight):
+            if values[KNOCK] < self.knock_threshold(knowledge):
                 del values[KNOCK]
         return max(values, key=values.__getitem__)
 
-    def _note(self, sight: KroketKnowledge, move: int) -> None:
-        view = sight.view
-        hand, places = sight.hand[:], sight.places[:]
+    def _note(self, knowledge: KroketKnowledge, move: int) -> None:
+        view = knowledge.view
+        hand, places = knowledge.hand[:], knowledge.places[:]
         if move < FIRST_PLACE:
             began = DRAW if view.taken < 0 else TAKE
             top: int | None = RANK[move - FIRST_CARD]
@@ -147,14 +147,14 @@ class Pupil(ExpertKroket):
         else:
             began = LAY
             at = move - FIRST_PLACE
-            top = sight.ranks[at]
+            top = knowledge.ranks[at]
             card = view.drawn & CARD
-            places[at] = sight.worth if card == UNKNOWN else WORTH[RANK[card]]
-        if not ends_deal(sight, began):
-            self.stays.append(stay_row(sight, hand, places, top))
+            places[at] = knowledge.unseen_mean if card == UNKNOWN else TABLE_POINTS[RANK[card]]
+        if not ends_deal(knowledge, began):
+            self.stays.append(stay_row(knowledge, hand, places, top))
 
 
-def play(weights: KroketWeights, rival: type[Player] | None, rule: str, games: int, seed: str) -> tuple[Rows, Rows]:
+def play(weights: KroketWeights, opponent: type[Player] | None, rule: str, games: int, seed: str) -> tuple[Rows, Rows]:
     rules = KROKET.rules([rule])
     knocks: Rows = ([], [])
     stays: Rows = ([], [])
@@ -162,8 +162,8 @@ def play(weights: KroketWeights, rival: type[Player] | None, rule: str, games: i
         state = KROKET.deal(rules, Dealer.of_text(f"{seed} {number}"))
         pupils = [Pupil(Random(f"{seed} {number} {seat}")) for seat in (0, 1)]
         players: list[Player] = [*pupils]
-        if rival is not None:
-            players[number % 2] = rival(Random(f"{seed} {number} rival"))
+        if opponent is not None:
+            players[number % 2] = opponent(Random(f"{seed} {number} rival"))
         for pupil in pupils:
             pupil.weights = weights
         while state.outcome is None:
@@ -205,8 +205,8 @@ def fit(rows: list[Rows], usual: dict[int, float]) -> list[float]:
 def learnt(weights: KroketWeights, played: list[tuple[Rows, Rows]]) -> KroketWeights:
     """The weights that fit these games."""
     sizes = [len(value) if isinstance(value := getattr(weights, name), tuple) else 0 for name in FITTED]
-    told, lasts = len(weights.knock_told), sum(sizes[2:]) // 2
-    columns = fit([knocks for knocks, _ in played], {told: 1.0})
+    count, lasts = len(weights.knock_opponent), sum(sizes[2:]) // 2
+    columns = fit([knocks for knocks, _ in played], {count: 1.0})
     columns += fit([stays for _, stays in played], dict.fromkeys((lasts - 2, 2 * lasts - 2), unlearnt.USUAL_LEAD))
     values: dict[str, Any] = {}
     for name, size in zip(FITTED, sizes, strict=True):
@@ -228,10 +228,10 @@ def main() -> None:
     weights = unlearnt.kroket()
     played: list[tuple[Rows, Rows]] = []
     for number in range(options.rounds):
-        for rival, part in RIVALS:
+        for opponent, part in RIVALS:
             for rule, share in RULES:
                 games = round(options.games * part * share)
-                played.append(play(weights, rival, rule, games, f"fit {options.seed} {number} {rule} {part}"))
+                played.append(play(weights, opponent, rule, games, f"fit {options.seed} {number} {rule} {part}"))
         played = played[-ROUNDS_KEPT * len(RIVALS) * len(RULES) :]
         weights = learnt(weights, played)
         print(f"round {number + 1}: {weights}", file=sys.stderr, flush=True)

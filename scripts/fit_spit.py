@@ -19,7 +19,7 @@ import numpy as np
 from arguments import at_least
 
 from cardgames.games.spit.players.expert.evaluation import FEATURES, STAGES, Unseen, features
-from cardgames.games.spit.players.expert.simulation import Race, SimulatedSeat
+from cardgames.games.spit.players.expert.simulation import SimulatedRound, SimulatedSeat
 from cardgames.games.spit.rules.table import FULL_LAYOUT, NO_RANK, lay_out
 
 PACK = 52
@@ -46,11 +46,11 @@ class Row(NamedTuple):
 class Round(NamedTuple):
     """A round that was played: the table at its end, and the rows noted on the way."""
 
-    race: Race
+    simulation: SimulatedRound
     rows: list[Row]
 
 
-def dealt(cards: int, own_pile: int, random: Random) -> tuple[Race, bytes]:
+def dealt(cards: int, own_pile: int, random: Random) -> tuple[SimulatedRound, bytes]:
     """A round's beginning, the seat with so many cards, and the cards that lie face down."""
     pack = [number % NO_RANK for number in range(PACK)]
     random.shuffle(pack)
@@ -64,29 +64,37 @@ def dealt(cards: int, own_pile: int, random: Random) -> tuple[Race, bytes]:
         sides.append(SimulatedSeat.seen(tops, depths, len(spit), len(unseen)))
         unseen += [rank for stock in stocks for rank in stock[:-1]]
         spits += spit
-    race = Race(sides[0], sides[1], NO_RANK * (NO_RANK + 1) + NO_RANK, (0, 0), own_pile)
+    simulation = SimulatedRound(sides[0], sides[1], NO_RANK * (NO_RANK + 1) + NO_RANK, (0, 0), own_pile)
     cover = bytes(unseen + spits)
-    race.spit(cover)
-    return race, cover
+    simulation.spit(cover)
+    return simulation, cover
 
 
 def played(cards: int, random: Random) -> Round:
     """A round between a careful player and one without foresight."""
-    race, unseen = dealt(cards, random.randrange(2), random)
+    simulation, unseen = dealt(cards, random.randrange(2), random)
     seen = []
-    while plays_on(race, unseen, random.randrange(1, 2 * LOOK_EVERY), random):
-        covered = Unseen(face_down(race, unseen))
-        seen.append((race.own.left + race.other.left, features(race, covered), race.own.spit + race.other.spit))
-    own, other = race.own, race.other
+    while plays_on(simulation, unseen, random.randrange(1, 2 * LOOK_EVERY), random):
+        covered = Unseen(face_down(simulation, unseen))
+        seen.append(
+            (
+                simulation.own.left + simulation.other.left,
+                features(simulation, covered),
+                simulation.own.spit + simulation.other.spit,
+            )
+        )
+    own, other = simulation.own, simulation.other
     lead = other.left + other.spit - own.left - own.spit
     first = own.left < other.left if own.left != other.left else cards <= FULL_LAYOUT
     left = own.spit + other.spit
-    return Round(race, [Row(STAGES[both], row, both, lead, float(first), spit - left) for both, row, spit in seen])
+    return Round(
+        simulation, [Row(STAGES[both], row, both, lead, float(first), spit - left) for both, row, spit in seen]
+    )
 
 
-def face_down(race: Race, unseen: bytes) -> bytes:
+def face_down(simulation: SimulatedRound, unseen: bytes) -> bytes:
     """What still lies face down of the cards that did at the beginning."""
-    own, other = race.own, race.other
+    own, other = simulation.own, simulation.other
     below = [
         unseen[start : start + depth]
         for side in (own, other)
@@ -95,11 +103,11 @@ def face_down(race: Race, unseen: bytes) -> bytes:
     return b"".join([*below, unseen[len(unseen) - own.spit - other.spit :]])
 
 
-def plays_on(race: Race, unseen: bytes, plies: int, random: Random) -> bool:
+def plays_on(simulation: SimulatedRound, unseen: bytes, plies: int, random: Random) -> bool:
     """Plays some plies of a round; whether it goes on."""
     for _ in range(plies):
-        race.run(unseen, random.randbytes(2), 1)
-        if race.ended:
+        simulation.run(unseen, random.randbytes(2), 1)
+        if simulation.ended:
             return False
     return True
 
@@ -113,19 +121,19 @@ def share_of_win(rounds: int, random: Random) -> list[float]:
     for cards in range(1, HALF + 1):
         for number in range(rounds):
             turned = bool(number % 2)
-            race = played(PACK - cards if turned else cards, random).race
-            mine, theirs = (race.other, race.own) if turned else (race.own, race.other)
-            for next_cards in after(cards, mine, theirs, race.sizes):
+            simulation = played(PACK - cards if turned else cards, random).simulation
+            own_move, other_move = (simulation.other, simulation.own) if turned else (simulation.own, simulation.other)
+            for next_cards in after(cards, own_move, other_move, simulation.sizes):
                 steps[cards, next_cards] += 1 / (2 * rounds)
     return solved(steps)
 
 
-def after(cards: int, mine: SimulatedSeat, theirs: SimulatedSeat, sizes: list[int]) -> tuple[int, int]:
+def after(cards: int, own_move: SimulatedSeat, other_move: SimulatedSeat, sizes: list[int]) -> tuple[int, int]:
     """The cards with which a seat begins the next round, in two cases that are equally likely (S12 to S14)."""
-    kept = mine.left + mine.spit
+    kept = own_move.left + own_move.spit
     if cards > FULL_LAYOUT:
         return kept + sizes[0], kept + sizes[1]
-    taken = 0 if mine.left <= theirs.left else sum(sizes)
+    taken = 0 if own_move.left <= other_move.left else sum(sizes)
     return kept + taken, kept + taken
 
 

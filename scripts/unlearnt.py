@@ -26,7 +26,7 @@ def crapette() -> Any:
 def kroket() -> Any:
     """Cards are counted where the deal ends; while it lasts a point counts, and nothing else does."""
     weights = expert_kroket_weights.KroketWeights()
-    told = [name for name in weights._fields if name.endswith(("told", "own"))]
+    told = [name for name in weights._fields if name.endswith(("opponent", "own"))]
     none: dict[str, Any] = {name: tuple(0.0 for _ in getattr(weights, name)) for name in told}
     leads = (USUAL_LEAD, 0.0)
     learnt: dict[str, Any] = {"knock_count": 1.0, "stay_lead": leads, "barred_lead": leads}

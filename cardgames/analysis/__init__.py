@@ -1,1 +1,1 @@
-"""What a position is worth, and where a recorded game was lost."""
+"""How good each move of a position is, and which move lost a recorded game."""

@@ -232,7 +232,7 @@ class Engine:
             raise CommandError(str(error), "go") from None
         player.report = self._report
         if self._overhear is not None:
-            player.listen = partial(self._thinking.is_over, self._overhear)
+            player.should_stop = partial(self._thinking.is_over, self._overhear)
         return player
 
     def _report(self, info: Info) -> None:

@@ -12,60 +12,60 @@ from cardgames.rules import State
 
 
 class Turn:
-    """A choice to be made: whose, from which moves, and what that seat sees.
+    """One choice to make: which seat chooses, between which moves, and what that seat sees.
 
     Attributes:
         seat: the seat that chooses.
-        legal: its moves, in RULES.md's order; never empty.
-        millis: how many milliseconds the choice may take, None for no limit.
+        legal: its legal moves, in the order of the game's rules; never empty.
+        millis: the most milliseconds that the choice may take, None for no limit.
     """
 
-    __slots__ = ("_look", "_view", "legal", "millis", "seat")
+    __slots__ = ("_make_view", "_view", "legal", "millis", "seat")
 
-    def __init__(self, seat: int, legal: list[int], look: Callable[[], State], millis: int | None = None) -> None:
+    def __init__(self, seat: int, legal: list[int], make_view: Callable[[], State], millis: int | None = None) -> None:
         self.seat = seat
         self.legal = legal
         self.millis = millis
-        self._look = look
+        self._make_view = make_view
         self._view: State | None = None
 
     @property
     def view(self) -> State:
-        """The table as the seat sees it, made when first asked for: `random` never asks."""
+        """The table as the seat sees it. It is made when it is first asked for: `random` never asks."""
         if self._view is None:
-            self._view = self._look()
+            self._view = self._make_view()
         return self._view
 
     def narrowed(self, legal: list[int]) -> "Turn":
-        """The same choice from some of its moves only."""
+        """The same choice between these moves only."""
         return Turn(self.seat, legal, lambda: self.view, self.millis)
 
 
 class Player(ABC):
-    """A way to play. One object plays one seat of one game after another.
+    """One way to play. An object plays one seat, in one game after another.
 
-    It sees `Turn` and nothing else: `turn.view` is a State with every card hidden that the seat may not know.
+    It sees a `Turn` and nothing else: in `turn.view` every card is hidden that the seat may not know.
     """
 
     name: ClassVar[str]
     options: ClassVar[tuple[BotOption, ...]] = ()
-    """What can be set, as a program offers it."""
+    """The options that can be set, as a program offers them in the handshake."""
 
-    listen: Callable[[], bool] | None = None
-    """Asked now and then by a player that thinks long: True if it is to answer at once."""
+    should_stop: Callable[[], bool] | None = None
+    """Called now and then during a long search. If it returns True, the player answers at once."""
     report: Callable[[Info], None] | None = None
-    """Told by such a player what it thinks."""
+    """Called by such a player with what it has found so far."""
     clock: Callable[[], float] = perf_counter
-    """Tells it seconds."""
+    """Returns the time in seconds."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
-        """All of its chance: the same stream and the same turns give the same moves."""
+        """The source of all its random choices: the same stream and the same turns give the same moves."""
 
     def set(self, option: BotOption, value: str) -> None:
-        """Sets one of `options`, to a value that it can have; `make_player` sees to that."""
+        """Sets an option of `options`. The caller, `make_player`, has checked that the option can have this value."""
         raise AssertionError(f"{self.name} has no option {option.name}, {value} came for it")
 
     @abstractmethod
     def choose(self, turn: Turn) -> int:
-        """One of `turn.legal`."""
+        """Returns one of `turn.legal`."""

@@ -1,14 +1,14 @@
-"""The player that plays any legal move: the measure of all others."""
+"""The player that makes random moves: every other player is measured against it."""
 
 from cardgames.players.player import Player, Turn
 
 
 class RandomPlayer(Player):
-    """Every legal move is as likely as the others."""
+    """Chooses each legal move with the same probability."""
 
     name = "random"
 
     def choose(self, turn: Turn) -> int:
-        """Any of `turn.legal`."""
+        """Returns any of `turn.legal`."""
         legal = turn.legal
         return legal[int(self.rng.random() * len(legal))]

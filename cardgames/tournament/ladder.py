@@ -106,11 +106,11 @@ def _expert(skill: str) -> Level:
     return Level(check_options(_RANKED, [("Skill", skill)]))
 
 
-def plenty(game: str) -> int:
+def default_nodes(game: str) -> int:
     """How many nodes are enough for a good move of the game's expert."""
     kind = PLAYERS[_RANKED].of_game(game)
     assert issubclass(kind, Expert)
-    return kind.plenty
+    return kind.default_nodes
 
 
 def steps_of(levels: Sequence[Level]) -> list[tuple[int, int]]:

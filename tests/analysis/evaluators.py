@@ -1,4 +1,4 @@
-"""A judge whose opinion is a function, and games for it to look at."""
+"""A judge whose evaluation is a function, and games for it to look at."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
 from cardgames.games.players import PlayerChoice
 from cardgames.games.registry import GAMES
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.rules import State
 from cardgames.table.record import GameRecord, parse_record, read_blocks
 from tests.table.fakes import play, setup_of
@@ -23,12 +23,12 @@ class Scripted(Evaluator):
         self._value = value
         self.asked: list[tuple[int, tuple[int, ...], bool]] = []
 
-    def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
+    def evaluate(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
         self.asked.append((seat, tuple(moves), hurried))
         legal = state.legal(seat)
         valued = [(move, self._value(state, seat, move)) for move in moves or legal]
-        judged = [Judged(move, value) for move, value in valued if value is not None] or [Judged(legal[0], 0.5)]
-        return Evaluation(seat, tuple(legal), tuple(sorted(judged, key=lambda one: -one.value)), 1)
+        ranked = [RankedMove(move, value) for move, value in valued if value is not None] or [RankedMove(legal[0], 0.5)]
+        return Evaluation(seat, tuple(legal), tuple(sorted(ranked, key=lambda one: -one.value)), 1)
 
 
 def recorded(game: str, *rules: str, players: Sequence[str] = ("random", "greedy"), seed: str = "review") -> GameRecord:

@@ -10,7 +10,7 @@ from cardgames.analysis.evaluator import Evaluator
 from cardgames.cards import Dealer
 from cardgames.games.players import PLAYERS, PlayerError, make_player, read_player
 from cardgames.games.registry import GAMES
-from cardgames.players.expert.base import Expert, Judged
+from cardgames.players.expert.base import Expert, RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
 from cardgames.rules import PositionError, State
@@ -29,7 +29,7 @@ def table(game: str, moves: int, seed: str = "judge") -> State:
     return state
 
 
-def judge(game: str, word: str = "expert:Nodes=20") -> Evaluator:
+def evaluator(game: str, word: str = "expert:Nodes=20") -> Evaluator:
     return Evaluator(GAMES[game], read_player(word))
 
 
@@ -39,13 +39,13 @@ def test_it_ranks_legal_moves_and_repeats_itself(game: str, moves: int) -> None:
     state = table(game, moves)
     before = state.text()
     for seat in state.actors():
-        opinion = judge(game).opinion(state, seat)
-        assert opinion.seat == seat
-        assert list(opinion.legal) == state.legal(seat)
-        assert {one.move for one in opinion.judged} <= set(opinion.legal)
-        assert opinion.of(opinion.best.move) == opinion.best
-        assert all(0 <= one.value <= 1 for one in opinion.judged)
-        assert judge(game).opinion(state, seat) == opinion
+        evaluation = evaluator(game).evaluate(state, seat)
+        assert evaluation.seat == seat
+        assert list(evaluation.legal) == state.legal(seat)
+        assert {one.move for one in evaluation.ranked} <= set(evaluation.legal)
+        assert evaluation.of(evaluation.best.move) == evaluation.best
+        assert all(0 <= one.value <= 1 for one in evaluation.ranked)
+        assert evaluator(game).evaluate(state, seat) == evaluation
     assert state.text() == before
 
 
@@ -53,20 +53,20 @@ def test_it_ranks_legal_moves_and_repeats_itself(game: str, moves: int) -> None:
 def test_a_seats_view_is_as_good_as_the_table(game: str) -> None:
     state = table(game, 8)
     seat = state.actors()[0]
-    opinion = judge(game).opinion(state, seat)
+    evaluation = evaluator(game).evaluate(state, seat)
     seen = GAMES[game].read(state.text(seat), state.rules)
-    assert judge(game).opinion(seen, seat) == opinion
+    assert evaluator(game).evaluate(seen, seat) == evaluation
     for number in range(3):
-        assert judge(game).opinion(exchanged(state, seat, Random(number)), seat) == opinion
+        assert evaluator(game).evaluate(exchanged(state, seat, Random(number)), seat) == evaluation
 
 
 def test_some_moves_alone() -> None:
     state = table("kroket", 1)
     seat = state.actors()[0]
     last = state.legal(seat)[-1]
-    opinion = judge("kroket").opinion(state, seat, [last])
-    assert [one.move for one in opinion.judged] == [last]
-    assert len(opinion.legal) > 1
+    evaluation = evaluator("kroket").evaluate(state, seat, [last])
+    assert [one.move for one in evaluation.ranked] == [last]
+    assert len(evaluation.legal) > 1
 
 
 @pytest.mark.parametrize("moves", [0, 7, 12, 60])
@@ -75,18 +75,18 @@ def test_some_moves_alone() -> None:
 def test_nodes_are_kept_to(game: str, nodes: int, moves: int) -> None:
     state = table(game, moves)
     for seat in state.actors():
-        assert judge(game, f"expert:Nodes={nodes}").opinion(state, seat).nodes <= nodes
+        assert evaluator(game, f"expert:Nodes={nodes}").evaluate(state, seat).nodes <= nodes
 
 
 class Thorough(Expert):
     """Spends all the nodes that it has, up to 5000."""
 
-    plenty = 1000
+    default_nodes = 1000
 
-    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[RankedMove]:
         while budget.spend() and budget.nodes < 5000:
             pass
-        return [Judged(turn.legal[0], 0.5)]
+        return [RankedMove(turn.legal[0], 0.5)]
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_hurry_takes_fewer_nodes_where_there_is_no_limit(
     asked = Evaluator(GAMES["kroket"], read_player(word), millis=millis)
     state = table("kroket", 0)
     (seat,) = state.actors()
-    assert asked.opinion(state, seat).nodes == nodes
-    hurried = asked.opinion(state, seat, hurried=True).nodes
+    assert asked.evaluate(state, seat).nodes == nodes
+    hurried = asked.evaluate(state, seat, hurried=True).nodes
     assert 0 < hurried < nodes if fewer else hurried == nodes
 
 
@@ -109,12 +109,12 @@ def test_a_search_ends_when_it_is_told_to() -> None:
     state = table("crapette", 60)
     asked = []
 
-    def listen() -> bool:
+    def should_stop() -> bool:
         asked.append(1)
         return True
 
-    stopped = Evaluator(GAMES["crapette"], read_player("expert:Nodes=1000000"), listen=listen)
-    assert stopped.opinion(state, state.actors()[0]).judged
+    stopped = Evaluator(GAMES["crapette"], read_player("expert:Nodes=1000000"), should_stop=should_stop)
+    assert stopped.evaluate(state, state.actors()[0]).ranked
     assert asked
 
 
@@ -125,7 +125,7 @@ def test_the_view_of_another_seat_does_not_do() -> None:
     with pytest.raises(
         PositionError, match=f"the hand of seat {seat} is hidden, its own view was expected: hand{seat}"
     ):
-        judge("kroket").opinion(other, seat)
+        evaluator("kroket").evaluate(other, seat)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_the_view_of_another_seat_does_not_do() -> None:
 )
 def test_a_player_that_only_plays(word: str, text: str) -> None:
     with pytest.raises(PlayerError, match=text):
-        judge("kroket", word)
+        evaluator("kroket", word)
 
 
 @pytest.mark.parametrize("game", RANKED)
@@ -146,6 +146,6 @@ def test_the_best_move_is_the_one_that_the_player_plays(game: str) -> None:
     state = table(game, 8)
     seat = state.actors()[0]
     view = state.view(seat)
-    best = judge(game, "expert:Skill=20,Nodes=20").opinion(state, seat).best.move
+    best = evaluator(game, "expert:Skill=20,Nodes=20").evaluate(state, seat).best.move
     player = make_player("expert", game, Random(f"0 {view.text()}"), [("Nodes", "20")])
     assert player.choose(Turn(seat, view.legal(seat), lambda: view)) == best

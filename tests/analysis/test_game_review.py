@@ -7,7 +7,7 @@ import pytest
 from cardgames.analysis.evaluator import Evaluation, Evaluator
 from cardgames.analysis.game_review import LEAST_LOSS, Review, spaced
 from cardgames.games.registry import GAMES
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.rules import State
 from cardgames.table.record import GameRecord
 from cardgames.table.verify import deal_of, verify
@@ -15,9 +15,9 @@ from tests.analysis.evaluators import CHOICE, Scripted, of_text, recorded
 from tests.table.fakes import setup_of
 
 
-def reviewed(record: GameRecord, judge: Evaluator) -> Review:
+def reviewed(record: GameRecord, evaluator: Evaluator) -> Review:
     review = Review(record)
-    review.run(judge, lambda: False, lambda _: None)
+    review.run(evaluator, lambda: False, lambda _: None)
     return review
 
 
@@ -66,9 +66,9 @@ def test_what_leaves_no_choice_is_not_asked_about() -> None:
             expected.append(ply)
         state.play(made.seat, GAMES["crapette"].parse_move(made.move))
     assert 0 < len(expected) < len(record.moves)
-    judge = Scripted("crapette", lambda *_: 0.5)
-    assert [decision.ply for decision in reviewed(record, judge).decisions] == expected
-    assert all(hurried and not moves for _, moves, hurried in judge.asked)
+    evaluator = Scripted("crapette", lambda *_: 0.5)
+    assert [decision.ply for decision in reviewed(record, evaluator).decisions] == expected
+    assert all(hurried and not moves for _, moves, hurried in evaluator.asked)
 
 
 def test_a_dear_move_is_looked_at_twice_before_it_is_blamed() -> None:
@@ -77,23 +77,23 @@ def test_a_dear_move_is_looked_at_twice_before_it_is_blamed() -> None:
     def value(state: State, seat: int, move: int) -> float:
         return 0.3 if state.game.move_name(move) == KROKET.moves[-1].move else 0.6
 
-    judge = Scripted("kroket", value)
-    review = reviewed(KROKET, judge)
+    evaluator = Scripted("kroket", value)
+    review = reviewed(KROKET, evaluator)
     dear = review.decisions[-1]
     assert (dear.ply, dear.value, dear.best) == (last, 0.3, 0.6)
     assert dear.loss == pytest.approx(0.3)
     move = GAMES["kroket"].parse_move(KROKET.moves[-1].move)
-    assert judge.asked[-3:] == [(dear.seat, (), True), (dear.seat, (), False), (dear.seat, (move,), False)]
+    assert evaluator.asked[-3:] == [(dear.seat, (), True), (dear.seat, (), False), (dear.seat, (move,), False)]
 
 
 def test_a_move_that_is_better_than_the_search_thought_costs_nothing() -> None:
     class Hasty(Scripted):
-        def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
-            found = super().opinion(state, seat, moves, hurried=hurried)
-            return found._replace(judged=(Judged(moves[0], 0.9),)) if moves else found
+        def evaluate(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
+            found = super().evaluate(state, seat, moves, hurried=hurried)
+            return found._replace(ranked=(RankedMove(moves[0], 0.9),)) if moves else found
 
-    judge = Hasty("kroket", lambda state, seat, move: 0.3 if move == state.legal(seat)[0] else 0.6)
-    review = reviewed(KROKET, judge)
+    evaluator = Hasty("kroket", lambda state, seat, move: 0.3 if move == state.legal(seat)[0] else 0.6)
+    review = reviewed(KROKET, evaluator)
     assert all(decision.loss == 0 for decision in review.decisions)
     assert {decision.value for decision in review.decisions} == {0.6, 0.9}
 
@@ -120,19 +120,19 @@ def test_nobody_is_asked_who_knows_other_cards() -> None:
     def value(state: State, seat: int, move: int) -> float | None:
         return 0.5 if move == state.legal(seat)[0] else None
 
-    judge = Scripted("kroket", value)
-    review = reviewed(KROKET, judge)
+    evaluator = Scripted("kroket", value)
+    review = reviewed(KROKET, evaluator)
     movers = [move.seat for move in KROKET.moves]
-    alone = [seat for seat, moves, _ in judge.asked if moves]
+    alone = [seat for seat, moves, _ in evaluator.asked if moves]
     assert alone
-    assert [seat for seat, moves, _ in judge.asked if not moves] == movers
+    assert [seat for seat, moves, _ in evaluator.asked if not moves] == movers
     assert [decision.seat for decision in review.decisions] == movers
 
 
 @pytest.mark.parametrize(("result", "loser"), [("1-0", 1), ("0-1", 0)])
 def test_it_was_lost_by_the_loser(result: str, loser: int) -> None:
-    judge = Scripted("kroket", lambda state, seat, move: 0.8 if move == state.legal(seat)[0] else 0.77)
-    review = reviewed(with_result(KROKET, result), judge)
+    evaluator = Scripted("kroket", lambda state, seat, move: 0.8 if move == state.legal(seat)[0] else 0.77)
+    review = reviewed(with_result(KROKET, result), evaluator)
     made = [decision for decision in review.decisions if decision.loss > 0.005]
     lost = review.lost_at()
     assert {decision.seat for decision in made} == {0, 1}
@@ -146,17 +146,17 @@ def test_turning_points_are_the_dearest_moves_in_the_order_of_the_game() -> None
     current: list[float] = []
 
     class Costly(Scripted):
-        def opinion(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
+        def evaluate(self, state: State, seat: int, moves: Sequence[int] = (), *, hurried: bool = False) -> Evaluation:
             if hurried:
                 current[:] = [next(costs)]
             made = GAMES["kroket"].parse_move(KROKET.moves[review.reached].move)
             legal = state.legal(seat)
-            judged = (
-                [Judged(made, 0.9 - current[0])]
+            ranked = (
+                [RankedMove(made, 0.9 - current[0])]
                 if moves
-                else [Judged(next(move for move in legal if move != made), 0.9), Judged(made, 0.9 - current[0])]
+                else [RankedMove(next(move for move in legal if move != made), 0.9), RankedMove(made, 0.9 - current[0])]
             )
-            return Evaluation(seat, tuple(legal), tuple(judged), 1)
+            return Evaluation(seat, tuple(legal), tuple(ranked), 1)
 
     review = Review(with_result(KROKET, "1/2-1/2"))
     review.run(Costly("kroket", lambda *_: None), lambda: False, lambda _: None)
@@ -178,14 +178,14 @@ def test_if_nothing_cost_anything_it_was_lost_nowhere() -> None:
 
 def test_it_stops_when_it_is_told_to_and_can_go_on() -> None:
     review = Review(KROKET)
-    judge = Scripted("kroket", lambda *_: 0.5)
+    evaluator = Scripted("kroket", lambda *_: 0.5)
     ticks: list[int] = []
-    review.run(judge, lambda: len(ticks) == 3, ticks.append)
+    review.run(evaluator, lambda: len(ticks) == 3, ticks.append)
     assert (review.reached, review.complete, ticks) == (2, False, [1, 2, 3])
-    review.run(judge, lambda: False, ticks.append)
+    review.run(evaluator, lambda: False, ticks.append)
     assert review.complete
     assert ticks[3:] == list(range(3, len(KROKET.moves) + 1))
-    assert review.decisions == reviewed(KROKET, judge).decisions
+    assert review.decisions == reviewed(KROKET, evaluator).decisions
 
 
 def test_how_a_game_stood() -> None:

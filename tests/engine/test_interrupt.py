@@ -10,7 +10,7 @@ import pytest
 from cardgames.engine.main import Engine
 from cardgames.engine.stdio import Stdio
 from cardgames.games.players import PLAYERS, PlayerKind
-from cardgames.players.expert.base import EXPERT_OPTIONS, Expert, Judged
+from cardgames.players.expert.base import EXPERT_OPTIONS, Expert, RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Player, Turn
 from tests.engine.engines import KROKET_VIEW
@@ -26,17 +26,17 @@ ENOUGH = "enough"
 class Thinker(Expert):
     """Thinks until it is told to stop, or for `OWN_END` nodes; the test says something to the engine at node 20."""
 
-    plenty = OWN_END
+    default_nodes = OWN_END
     at_node_20: Callable[[], None] = staticmethod(lambda: None)
     ends: list[int]
 
-    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[RankedMove]:
         while budget.spend():
             if budget.nodes == 20:
                 Thinker.at_node_20()
-                self.tell(turn, budget, Judged(turn.legal[0], 0.25, depth=2))
+                self.tell(turn, budget, RankedMove(turn.legal[0], 0.25, depth=2))
         Thinker.ends.append(budget.nodes)
-        return [Judged(turn.legal[-1], 0.5)]
+        return [RankedMove(turn.legal[-1], 0.5)]
 
 
 class Line:

@@ -160,7 +160,7 @@ def test_skill_set_in_mid_game_counts_at_once() -> None:
     talk.silent("setoption name Skill value 0")
     told = [line for _ in range(20) for line in talk.ask("go") if line.startswith("info ")]
     assert told
-    assert all(f" nodes {nodes_at(0, ExpertSpit.plenty, ExpertSpit.least)} " in line for line in told)
+    assert all(f" nodes {nodes_at(0, ExpertSpit.default_nodes, ExpertSpit.min_nodes)} " in line for line in told)
 
 
 def test_the_stream_of_chance_depends_on_seed_commitment_and_seat() -> None:

@@ -73,7 +73,7 @@ def test_any_number_of_workers_finds_the_same() -> None:
         ("--confirm 1 --rule players=4", "--rule players=4: two players were expected"),
         ("--confirm 1 --against foo", "no player 'foo'"),
         ("--confirm 1 --against greedy,expert:Skill=5,Nodes=x", "Nodes"),
-        ("--rounds 1 --only courage", "--only: no weights courage; there are knock_told, "),
+        ("--rounds 1 --only courage", "--only: no weights courage; there are knock_opponent, "),
     ],
 )
 def test_what_cannot_be_tuned(

@@ -13,9 +13,9 @@ from cardgames.tournament.ladder import (
     Ladder,
     Level,
     all_levels,
+    default_nodes,
     ladder_of_all,
     ladder_of_matches,
-    plenty,
     read_levels,
     steps_of,
 )
@@ -56,7 +56,7 @@ def test_all_levels() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nodes_for_a_good_move(game: str) -> None:
-    assert plenty(game) > 0
+    assert default_nodes(game) > 0
 
 
 def test_levels_as_they_are_typed() -> None:

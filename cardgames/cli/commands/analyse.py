@@ -120,12 +120,12 @@ class _Question(NamedTuple):
     most: int | None
     as_json: bool
 
-    def judge(self, game: str) -> "Evaluator":
+    def evaluator(self, game: str) -> "Evaluator":
         """Who values the positions of a game. Raises PlayerError."""
         from cardgames.analysis.evaluator import Evaluator
         from cardgames.games.registry import find_game
 
-        return Evaluator(find_game(game), self.choice, seed=self.seed, millis=self.millis, listen=self.stop)
+        return Evaluator(find_game(game), self.choice, seed=self.seed, millis=self.millis, should_stop=self.stop)
 
     def stop(self) -> bool:
         """Whether an end is asked for."""
@@ -229,15 +229,15 @@ def _analyse_position(text: str, rules: Sequence[str], seat: int | None, ask: _Q
     from cardgames.cli.output.analysis import PositionAnalysis, print_position
 
     state = _table(text, rules)
-    judge = ask.judge(state.game.name)
+    evaluator = ask.evaluator(state.game.name)
     seats = _seats(state, seat)
-    opinions = []
+    evaluations = []
     for asked in seats:
         if ask.stop():
             break
-        opinions.append(judge.opinion(state, asked))
+        evaluations.append(evaluator.evaluate(state, asked))
     broken_off = ask.stop()
-    print_position(PositionAnalysis(state, judge, opinions, not broken_off), ask.most, as_json=ask.as_json)
+    print_position(PositionAnalysis(state, evaluator, evaluations, not broken_off), ask.most, as_json=ask.as_json)
     return INTERRUPTED if broken_off else DONE
 
 
@@ -280,12 +280,12 @@ def _analyse_game(source: _Source, number: int | None, ask: _Question) -> int:
     check = _pick(source, number)
     if check.record is None or check.problems:
         raise FailureError(f"{source.name}: game {check.number}, {quoted(check.problems[0])}")
-    judge = ask.judge(check.record.tags["Game"])
+    evaluator = ask.evaluator(check.record.tags["Game"])
     review = Review(check.record)
     ticker = _Ticker(review.plies)
-    review.run(judge, ask.stop, ticker)
+    review.run(evaluator, ask.stop, ticker)
     ticker.clear()
-    print_game(GameAnalysis(source.name, check.number, review, judge), ask.most, as_json=ask.as_json)
+    print_game(GameAnalysis(source.name, check.number, review, evaluator), ask.most, as_json=ask.as_json)
     return DONE if review.complete else INTERRUPTED
 
 

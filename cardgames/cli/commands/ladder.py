@@ -77,7 +77,7 @@ def ladder(
         raise UsageError("--json and --markdown: one of the two was expected")
     from cardgames.cli.output.ladder import ladder_object, print_ladder, print_object
     from cardgames.games.registry import GAMES, find_game
-    from cardgames.tournament.ladder import all_levels, plenty, read_levels
+    from cardgames.tournament.ladder import all_levels, default_nodes, read_levels
 
     wanted = list(dict.fromkeys(find_game(name).name for name in games_named or GAMES))
     chosen = all_levels() if levels is None else read_levels(levels)
@@ -88,7 +88,7 @@ def ladder(
     told: list[dict[str, object]] = []
     status = DONE
     for game in wanted:
-        limit = plenty(game) if nodes is None and movetime is None else nodes
+        limit = default_nodes(game) if nodes is None and movetime is None else nodes
         folder = out / game if out is not None and len(wanted) > 1 else out
         run = _Run(game, chosen, limit, given, folder, quiet=json)
         climbed, status = run.all_steps() if sprt is not None else run.round_robin()

@@ -1,4 +1,4 @@
-"""What was found out about a position or a game, printed: for a person, for a program."""
+"""The analysis of a position or of a recorded game, printed for a person or for a program."""
 
 import textwrap
 from collections.abc import Sequence
@@ -9,46 +9,46 @@ from cardgames.analysis.evaluator import Evaluation, Evaluator
 from cardgames.analysis.game_review import LEAST_LOSS, Decision, Review, mean, spaced
 from cardgames.cli.output.json_line import print_json
 from cardgames.cli.tables import plain_lines, print_table
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.rules import Game, State
-from cardgames.text import harmless
+from cardgames.text import counted, harmless
 
 _WIDTH = 80
 _MOVES = 10
-"""Moves of a position that are told if nothing else is asked for."""
+"""How many moves of a position are printed by default."""
 _TURNING_POINTS = 5
 _CURVE_LINES = 20
 _BAR = 36
 _LEAST_LINE = 10
 _NAME = 16
-"""The longest name that a table has room for."""
+"""How many characters of a player's name a table has room for."""
 
 
 class PositionAnalysis(NamedTuple):
-    """A position, and what is thought of it."""
+    """A position and how its moves were evaluated."""
 
     state: State
-    judge: Evaluator
-    opinions: Sequence[Evaluation]
-    """Of each seat that was asked about."""
+    evaluator: Evaluator
+    evaluations: Sequence[Evaluation]
+    """One for each seat that was asked about."""
     complete: bool
-    """Whether each search came to its own end."""
+    """Whether no search was interrupted."""
 
 
 class GameAnalysis(NamedTuple):
-    """A recorded game that was gone through."""
+    """A recorded game and its review."""
 
     source: str
     number: int
     review: Review
-    judge: Evaluator
+    evaluator: Evaluator
 
 
 # -- a position
 
 
 def print_position(report: PositionAnalysis, most: int | None, *, as_json: bool) -> None:
-    """Prints the best moves of each seat that was asked about, `most` of them; in JSON all if None."""
+    """Prints the `most` best moves of each seat that was asked about: by default `_MOVES`, in JSON all."""
     if as_json:
         print_json(_position_object(report, most))
         return
@@ -56,14 +56,15 @@ def print_position(report: PositionAnalysis, most: int | None, *, as_json: bool)
     if state.outcome is not None:
         print(f"{name}: the game is over, {state.outcome.text()}")
         return
-    for opinion in report.opinions:
-        print(f"{name}, seat {opinion.seat} to move: {report.judge.choice.label}, {_counted(opinion.nodes, 'node')}\n")
-        shown = opinion.judged[: most or _MOVES]
+    for evaluation in report.evaluations:
+        nodes = counted(evaluation.nodes, "node")
+        print(f"{name}, seat {evaluation.seat} to move: {report.evaluator.choice.label}, {nodes}\n")
+        shown = evaluation.ranked[: most or _MOVES]
         print_table(*_ranking(state.game, shown))
-        left = len(opinion.judged) - len(shown)
-        notes = [f"{_counted(left, 'move')} more, --moves N tells them"] if left else []
-        unseen = len(opinion.legal) - len(opinion.judged)
-        notes += [f"{_counted(unseen, 'legal move')} not looked at, or the same as another"] if unseen > 0 else []
+        left = len(evaluation.ranked) - len(shown)
+        notes = [f"{counted(left, 'move')} more, --moves N tells them"] if left else []
+        unseen = len(evaluation.legal) - len(evaluation.ranked)
+        notes += [f"{counted(unseen, 'legal move')} not looked at, or the same as another"] if unseen > 0 else []
         if any(one.value < other.value for one, other in pairwise(shown)):
             notes.append("in the player's order: it is less sure of a value that stands too low")
         print("".join(f"{note}\n" for note in notes))
@@ -71,7 +72,7 @@ def print_position(report: PositionAnalysis, most: int | None, *, as_json: bool)
         print("broken off: this is what was known by then")
 
 
-def _ranking(game: Game, judged: Sequence[Judged]) -> tuple[Sequence[str], list[tuple[str, ...]]]:
+def _ranking(game: Game, ranked: Sequence[RankedMove]) -> tuple[Sequence[str], list[tuple[str, ...]]]:
     rows = [
         (
             str(place),
@@ -80,7 +81,7 @@ def _ranking(game: Game, judged: Sequence[Judged]) -> tuple[Sequence[str], list[
             str(one.depth),
             " ".join(map(game.move_name, one.line)),
         )
-        for place, one in enumerate(judged, start=1)
+        for place, one in enumerate(ranked, start=1)
     ]
     return _fitted(("#", "move", "value", "depth", "then"), rows)
 
@@ -92,14 +93,14 @@ def _position_object(report: PositionAnalysis, most: int | None) -> dict[str, ob
         "game": state.game.name,
         "rules": {"players": state.rules.players, **state.rules},
         "position": state.text(),
-        **_asked(report.judge),
+        **_player_fields(report.evaluator),
         "over": None if state.outcome is None else state.outcome.text(),
         "complete": report.complete,
         "seats": [
             {
-                "seat": opinion.seat,
-                "nodes": opinion.nodes,
-                "legal": list(map(name, opinion.legal)),
+                "seat": evaluation.seat,
+                "nodes": evaluation.nodes,
+                "legal": list(map(name, evaluation.legal)),
                 "moves": [
                     {
                         "move": name(one.move),
@@ -107,10 +108,10 @@ def _position_object(report: PositionAnalysis, most: int | None) -> dict[str, ob
                         "depth": one.depth,
                         "pv": [name(move) for move in (one.move, *one.line)],
                     }
-                    for one in opinion.judged[:most]
+                    for one in evaluation.ranked[:most]
                 ],
             }
-            for opinion in report.opinions
+            for evaluation in report.evaluations
         ],
     }
 
@@ -119,16 +120,16 @@ def _position_object(report: PositionAnalysis, most: int | None) -> dict[str, ob
 
 
 def print_game(report: GameAnalysis, most: int | None, *, as_json: bool) -> None:
-    """Prints how a game stood, its turning points, `most` of them, and where it was lost."""
+    """Prints how a game stood, its `most` costliest moves, and the move that lost it."""
     if as_json:
         print_json(_game_object(report, most))
         return
     review, tags = report.review, report.review.record.tags
     names = _names(review)
     seats = ", ".join(f"{name} (seat {seat})" for seat, name in enumerate(names))
-    _tell(f"{tags['Game']}, game {report.number} of {harmless(report.source)}: {seats}")
-    _tell(f"{tags['Result']}, {tags['Scores']}, {tags['Reason']}, after {_counted(review.plies, 'move')}")
-    _tell(f"valued by {report.judge.choice.label}, each seat by what it saw itself\n")
+    _print_wrapped(f"{tags['Game']}, game {report.number} of {harmless(report.source)}: {seats}")
+    _print_wrapped(f"{tags['Result']}, {tags['Scores']}, {tags['Reason']}, after {counted(review.plies, 'move')}")
+    _print_wrapped(f"valued by {report.evaluator.choice.label}, each seat by what it saw itself\n")
     for line in curve_lines(review, names):
         print(line)
     print()
@@ -136,13 +137,15 @@ def print_game(report: GameAnalysis, most: int | None, *, as_json: bool) -> None
     if points:
         print_table(*_turning_points(points, names))
         left = len(review.turning_points()) - len(points)
-        print(f"{_counted(left, 'turning point')} more, --moves N tells them\n" if left else "")
+        print(f"{counted(left, 'turning point')} more, --moves N tells them\n" if left else "")
     for line in _verdict(review, names):
-        _tell(line)
+        _print_wrapped(line)
 
 
 def curve_lines(review: Review, names: Sequence[str]) -> list[str]:
-    """The shares of the win, every so many moves, a line each; with two seats a bar of the first one's as well."""
+    """Each seat's share of the win, every so many moves, one line each; with two seats also a bar for the first
+    seat.
+    """
     rows = [(str(ply), shares) for ply, shares in review.curve(spaced(review.plies, _CURVE_LINES))]
     if review.complete:
         rows.append(("end", review.result))
@@ -182,26 +185,26 @@ def _turning_points(points: Sequence[Decision], names: Sequence[str]) -> tuple[S
 
 
 def _verdict(review: Review, names: Sequence[str]) -> list[str]:
-    """How each seat chose, and where the game was lost."""
+    """What each seat's choices cost, and which move lost the game."""
     lines = []
     for seat, name in enumerate(names):
         losses = review.losses(seat)
-        lines.append(f"{name}: {_counted(len(losses), 'choice')}, each cost {percent(mean(losses))} on average")
+        lines.append(f"{name}: {counted(len(losses), 'choice')}, each cost {percent(mean(losses))} on average")
     lost, faults = review.lost_at(), review.record.faults
     lines += [f"lost by forfeit after move {review.plies}: {harmless(fault.text())}" for fault in faults]
     if not review.complete:
         lines.append(f"broken off after move {review.reached} of {review.plies}")
-        return [*lines, f"where most was given away so far: {_told(lost, names)}"]
+        return [*lines, f"where most was given away so far: {_move_text(lost, names)}"]
     if faults:
-        return [*lines, f"where most was given away before: {_told(lost, names)}"]
+        return [*lines, f"where most was given away before: {_move_text(lost, names)}"]
     if min(review.result) > 0:
-        return [*lines, f"nobody lost; where most was given away: {_told(lost, names)}"]
+        return [*lines, f"nobody lost; where most was given away: {_move_text(lost, names)}"]
     if lost is not None and lost.loss < LEAST_LOSS:
-        return [*lines, f"where it was lost: by no single move; the dearest is {_told(lost, names)}"]
-    return [*lines, f"where it was lost: {_told(lost, names)}"]
+        return [*lines, f"where it was lost: by no single move; the dearest is {_move_text(lost, names)}"]
+    return [*lines, f"where it was lost: {_move_text(lost, names)}"]
 
 
-def _told(lost: Decision | None, names: Sequence[str]) -> str:
+def _move_text(lost: Decision | None, names: Sequence[str]) -> str:
     if lost is None:
         return "no move cost anything"
     at = "" if lost.at is None else f" at {lost.at} ms"
@@ -212,7 +215,7 @@ def _told(lost: Decision | None, names: Sequence[str]) -> str:
 
 
 def _names(review: Review) -> list[str]:
-    """The players' as a table has room for them; a record may hold anything."""
+    """The players' names, short enough for a table and safe to print: a record may hold anything."""
     names = [harmless(review.record.tags[f"Seat{seat}"]) or "?" for seat in range(review.players)]
     short = [name if len(name) <= _NAME else f"{name[: _NAME - 1]}…" for name in names]
     if len(set(short)) == len(short):
@@ -229,7 +232,7 @@ def _game_object(report: GameAnalysis, most: int | None) -> dict[str, object]:
         "number": report.number,
         "game": tags["Game"],
         "rules": {"players": review.players, **review.rules},
-        **_asked(report.judge),
+        **_player_fields(report.evaluator),
         "result": tags["Result"],
         "scores": [int(score) for score in tags["Scores"].split(",")],
         "reason": tags["Reason"],
@@ -283,16 +286,18 @@ def _decision_object(decision: Decision) -> dict[str, object]:
 
 
 def percent(share: float) -> str:
-    """`61.3 %`."""
+    """A share as `61.3 %`."""
     return f"{100 * share:.1f} %"
 
 
-def _asked(judge: Evaluator) -> dict[str, object]:
-    return {"player": judge.choice.name, "options": dict(judge.choice.options), "seed": judge.seed}
+def _player_fields(evaluator: Evaluator) -> dict[str, object]:
+    return {"player": evaluator.choice.name, "options": dict(evaluator.choice.options), "seed": evaluator.seed}
 
 
 def _fitted(header: Sequence[str], rows: Sequence[tuple[str, ...]]) -> tuple[Sequence[str], list[tuple[str, ...]]]:
-    """A table whose last column takes what the others leave; without it if it is empty, or that too little."""
+    """A table whose last column gets the width that the others leave; without that column if it is empty or too
+    narrow.
+    """
     if not any(row[-1] for row in rows):
         return header[:-1], [row[:-1] for row in rows]
     taken = sum(max(map(len, column)) + 2 for column in list(zip(header, *rows, strict=True))[:-1])
@@ -301,9 +306,5 @@ def _fitted(header: Sequence[str], rows: Sequence[tuple[str, ...]]) -> tuple[Seq
     return header, [(*row[:-1], textwrap.shorten(row[-1], _WIDTH - taken, placeholder=" …")) for row in rows]
 
 
-def _tell(line: str) -> None:
+def _print_wrapped(line: str) -> None:
     print(textwrap.fill(line.rstrip("\n"), _WIDTH, subsequent_indent="  ") + ("\n" if line.endswith("\n") else ""))
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

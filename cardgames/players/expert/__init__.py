@@ -1,1 +1,1 @@
-"""What the experts of all games share: the frame, the budget of a thought, the skill."""
+"""What the experts of all games share: how they are set, how long they search, how skilled they are."""

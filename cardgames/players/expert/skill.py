@@ -1,8 +1,7 @@
-"""How strong a player plays that can do better: the option `Skill`, the same for every game.
+"""How the option `Skill` makes an expert weaker, in the same way for every game.
 
-Below full skill a player makes a beginner's mistakes: it overlooks moves. Each of its moves goes unnoticed with a
-chance that falls from level to level, and from those that it notices it takes the best. It thinks less deeply too.
-So each level is the one above it with more left out.
+Below full skill a player makes a beginner's mistake: it overlooks moves. It overlooks each move with a probability that
+falls from level to level, and takes the best of the moves that it has noticed. It also searches fewer nodes.
 """
 
 from collections.abc import Sequence
@@ -11,33 +10,34 @@ from random import Random
 FULL_SKILL = 20
 
 _MOST_OVERLOOKED = 0.8
-"""The chance that level 0 overlooks a move."""
+"""The probability that level 0 overlooks a move."""
 _BEND = 1.0
-"""How the chance falls to nothing at full skill: in a straight line with 1."""
+"""How this probability falls to 0 at full skill: 1 is a straight line."""
 
 
 def overlooked(skill: int) -> float:
-    """The chance that a move goes unnoticed at this level, 0 to 20."""
+    """The probability that a player of this level, 0 to 20, overlooks a move."""
     left: float = (1 - skill / FULL_SKILL) ** _BEND
     return _MOST_OVERLOOKED * left
 
 
-def noticed(legal: Sequence[int], skill: int, rng: Random, begun: int | None = None) -> list[int]:
-    """Those of the legal moves that a player of this level notices, in their order; never none.
+def noticed(legal: Sequence[int], skill: int, rng: Random, move_in_progress: int | None = None) -> list[int]:
+    """The legal moves that a player of this level notices, in their order; at least one.
 
-    At full skill they are all of them, and no chance is used up. A move that it has `begun` is always noticed.
+    At full skill they are all of them, and nothing is drawn from `rng`. A `move_in_progress` is always noticed.
     """
     if skill >= FULL_SKILL or len(legal) == 1:
         return list(legal)
     share = overlooked(skill)
-    moves = [move for move in legal if rng.random() >= share or move == begun]
+    moves = [move for move in legal if rng.random() >= share or move == move_in_progress]
     return moves or [legal[int(rng.random() * len(legal))]]
 
 
 def nodes_at(skill: int, full: int, least: int = 1) -> int | None:
-    """How many nodes a player of this level searches, if `full` are plenty; None for no limit, at full skill.
+    """How many nodes a player of this level searches if `full` are enough at full skill; None at full skill: no
+    limit.
 
-    Two levels less are half of the nodes, down to the `least`.
+    Two levels less halve the nodes, down to `least`.
     """
     if skill >= FULL_SKILL:
         return None

@@ -397,15 +397,15 @@ def test_an_interrupt_tells_what_is_known_so_far(records: Path, shell: Shell, mo
     from cardgames.analysis.evaluator import Evaluation, Evaluator
 
     asked = []
-    opinion = Evaluator.opinion
+    evaluate = Evaluator.evaluate
 
     def interrupted(self: Evaluator, *args: object, **options: object) -> Evaluation:
         asked.append(1)
         if len(asked) == 4:
             os.kill(os.getpid(), signal.SIGINT)
-        return opinion(self, *args, **options)  # type: ignore[arg-type]
+        return evaluate(self, *args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Evaluator, "opinion", interrupted)
+    monkeypatch.setattr(Evaluator, "evaluate", interrupted)
     answer = shell("analyse", str(records), "--nodes", "5")
     assert answer.status == 130
     assert "broken off after move " in answer.out

@@ -9,7 +9,7 @@ from cardgames.analysis.game_review import Review
 from cardgames.cli.output.analysis import GameAnalysis, PositionAnalysis, print_game, print_position
 from cardgames.cli.output.ladder import markdown_lines, print_ladder
 from cardgames.games.registry import GAMES
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.rules import State
 from cardgames.tournament.ladder import Ladder, ladder_of_all, read_levels
 from tests.analysis.evaluators import Scripted, recorded
@@ -38,11 +38,11 @@ class Stopper:
 
 
 def review_of(game: str, *rules: str, until: int = 10**9) -> GameAnalysis:
-    judge = Scripted(game, by_place)
+    evaluator = Scripted(game, by_place)
     review = Review(recorded(game, *rules, players=("random", "random")))
     stopper = Stopper(until)
-    review.run(judge, stopper.stop, stopper.tick)
-    return GameAnalysis("games.cgn", 3, review, judge)
+    review.run(evaluator, stopper.stop, stopper.tick)
+    return GameAnalysis("games.cgn", 3, review, evaluator)
 
 
 KROKET = GAMES["kroket"].read(
@@ -53,10 +53,10 @@ KROKET = GAMES["kroket"].read(
 
 
 @pytest.mark.parametrize(
-    ("judged", "most", "expected"),
+    ("ranked", "most", "expected"),
     [
         (
-            [Judged(0, 0.6123), Judged(3, 0.6), Judged(1, 0.5), Judged(2, 0.0)],
+            [RankedMove(0, 0.6123), RankedMove(3, 0.6), RankedMove(1, 0.5), RankedMove(2, 0.0)],
             None,
             (
                 "#  move    value  depth\n"
@@ -67,7 +67,7 @@ KROKET = GAMES["kroket"].read(
             ),
         ),
         (
-            [Judged(0, 1.0, (1, 2) * 40, 81), Judged(1, 0.5)],
+            [RankedMove(0, 1.0, (1, 2) * 40, 81), RankedMove(1, 0.5)],
             None,
             (
                 "#  move    value  depth  then\n"
@@ -77,7 +77,7 @@ KROKET = GAMES["kroket"].read(
             ),
         ),
         (
-            [Judged(0, 0.4), Judged(3, 0.6), Judged(1, 0.5), Judged(2, 0.1)],
+            [RankedMove(0, 0.4), RankedMove(3, 0.6), RankedMove(1, 0.5), RankedMove(2, 0.1)],
             2,
             (
                 "#  move    value  depth\n"
@@ -89,9 +89,11 @@ KROKET = GAMES["kroket"].read(
         ),
     ],
 )
-def test_a_ranking(judged: list[Judged], most: int | None, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
-    opinion = Evaluation(1, (0, 1, 2, 3), tuple(judged), 9)
-    print_position(PositionAnalysis(KROKET, Scripted("kroket", by_place), [opinion], True), most, as_json=False)
+def test_a_ranking(
+    ranked: list[RankedMove], most: int | None, expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evaluation = Evaluation(1, (0, 1, 2, 3), tuple(ranked), 9)
+    print_position(PositionAnalysis(KROKET, Scripted("kroket", by_place), [evaluation], True), most, as_json=False)
     assert capsys.readouterr().out == HEADING + expected
 
 

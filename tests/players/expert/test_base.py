@@ -14,7 +14,7 @@ from cardgames.cards import Dealer
 from cardgames.engine.self_play import self_play
 from cardgames.games.players import PLAYERS, PlayerError, check_options, make_player, read_player
 from cardgames.games.registry import find_game
-from cardgames.players.expert.base import EXPERT_OPTIONS, Expert, Judged, thinking_time
+from cardgames.players.expert.base import EXPERT_OPTIONS, Expert, RankedMove, search_millis
 from cardgames.players.expert.budget import Budget
 from cardgames.players.expert.skill import nodes_at, overlooked
 from cardgames.players.player import Turn
@@ -164,10 +164,10 @@ def test_it_chooses_among_the_moves_that_it_is_given(game: str) -> None:
 def test_one_node_is_enough_for_a_move(game: str) -> None:
     for state, seat in positions(find_game(game), "one", 8, 4):
         player = expert(game)
-        judged = player.rank(turn_of(state, seat), Budget(FakeClock(), nodes=1))
-        assert {one.move for one in judged} <= set(state.legal(seat))
-        assert judged
-        assert all(0 <= one.value <= 1 for one in judged)
+        ranked = player.rank(turn_of(state, seat), Budget(FakeClock(), nodes=1))
+        assert {one.move for one in ranked} <= set(state.legal(seat))
+        assert ranked
+        assert all(0 <= one.value <= 1 for one in ranked)
 
 
 @pytest.mark.parametrize(
@@ -207,9 +207,9 @@ def test_its_budget_of_time(game: str, time: str, millis: int | None, counts: in
     while budget.spend():
         clock.now += 0.000_1
     if counts is None:
-        assert budget.nodes == player.plenty
+        assert budget.nodes == player.default_nodes
     else:
-        assert budget.seconds * 1000 == pytest.approx(thinking_time(counts, player.reserve_share), abs=1.1)
+        assert budget.seconds * 1000 == pytest.approx(search_millis(counts, player.reserve_share), abs=1.1)
 
 
 @pytest.mark.parametrize("millis", [None, 100])
@@ -219,9 +219,9 @@ def test_its_budget_of_time(game: str, time: str, millis: int | None, counts: in
 def test_its_budget_of_nodes(game: str, skill: int, nodes: int, millis: int | None) -> None:
     """What Nodes and Skill allow, whichever is less; what is plenty, where they and the clock set no limit."""
     player = expert(game, Skill=str(skill), Nodes=str(nodes))
-    limits = [limit for limit in (nodes, nodes_at(skill, player.plenty, player.least)) if limit]
+    limits = [limit for limit in (nodes, nodes_at(skill, player.default_nodes, player.min_nodes)) if limit]
     if not limits and millis is None:
-        limits = [player.plenty]
+        limits = [player.default_nodes]
     limit = player.budget(millis).limit
     assert limit == min(limits) if limits else limit > 10**12
 
@@ -235,35 +235,37 @@ def test_it_ranks_what_it_notices_alone(game: str, skill: int, monkeypatch: pyte
     ranked: list[list[int]] = []
     limits = set()
 
-    def rank(turn: Turn, budget: Budget) -> list[Judged]:
+    def rank(turn: Turn, budget: Budget) -> list[RankedMove]:
         ranked.append(turn.legal)
         limits.add(budget.limit)
-        return [Judged(turn.legal[0], 0.5)]
+        return [RankedMove(turn.legal[0], 0.5)]
 
     monkeypatch.setattr(player, "rank", rank)
-    monkeypatch.setattr(player, "begun", lambda _: None)
+    monkeypatch.setattr(player, "move_in_progress", lambda _: None)
     for _ in range(300):
         assert player.choose(Turn(0, legal, lambda: pytest.fail("it looked at the table"))) in legal
     assert all(some == sorted(set(some) & set(legal)) for some in ranked)
     share = sum(map(len, ranked)) / (len(ranked) * len(legal))
     assert share == pytest.approx(1 - overlooked(skill), abs=0.05)
-    assert limits == {nodes_at(skill, player.plenty, player.least) or player.plenty}
+    assert limits == {nodes_at(skill, player.default_nodes, player.min_nodes) or player.default_nodes}
 
 
-@pytest.mark.parametrize("begun", [None, 3])
-def test_what_it_has_begun_is_ranked_at_every_skill(begun: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("move_in_progress", [None, 3])
+def test_what_it_has_begun_is_ranked_at_every_skill(
+    move_in_progress: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player = expert("kroket", Skill="0")
     ranked: list[list[int]] = []
 
-    def rank(turn: Turn, _: Budget) -> list[Judged]:
+    def rank(turn: Turn, _: Budget) -> list[RankedMove]:
         ranked.append(turn.legal)
-        return [Judged(turn.legal[0], 0.5)]
+        return [RankedMove(turn.legal[0], 0.5)]
 
     monkeypatch.setattr(player, "rank", rank)
-    monkeypatch.setattr(player, "begun", lambda _: begun)
+    monkeypatch.setattr(player, "move_in_progress", lambda _: move_in_progress)
     for _ in range(100):
         player.choose(Turn(0, list(range(40)), lambda: pytest.fail("it looked at the table")))
-    assert all(3 in some for some in ranked) == (begun == 3)
+    assert all(3 in some for some in ranked) == (move_in_progress == 3)
 
 
 @pytest.mark.parametrize("collects", [True, False])
@@ -273,11 +275,11 @@ def test_it_is_not_kept_from_thinking_by_the_search_for_garbage(
 ) -> None:
     found = []
 
-    def rank(*_: object) -> list[Judged]:
+    def rank(*_: object) -> list[RankedMove]:
         found.append(gc.isenabled())
         if fails:
             raise RuntimeError("no move")
-        return [Judged(3, 0.5)]
+        return [RankedMove(3, 0.5)]
 
     player = expert("kroket")
     monkeypatch.setattr(player, "rank", rank)
@@ -298,9 +300,9 @@ def test_nothing_that_a_search_leaves_behind_is_looked_through_before_the_answer
     """As new it would be, at the next few hundred objects that the program makes."""
     left: list[list[int]] = []
 
-    def rank(*_: object) -> list[Judged]:
+    def rank(*_: object) -> list[RankedMove]:
         left.extend([number] for number in range(50_000))
-        return [Judged(3, 0.5)]
+        return [RankedMove(3, 0.5)]
 
     player = expert("kroket")
     monkeypatch.setattr(player, "rank", rank)

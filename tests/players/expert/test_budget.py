@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from cardgames.players.expert.base import thinking_time
+from cardgames.players.expert.base import search_millis
 from cardgames.players.expert.budget import Budget
 
 
@@ -80,18 +80,18 @@ def test_two_more_of_the_longest_wait_for_a_processor_are_kept_back_up_to_half_o
 def test_what_is_no_search_has_half_of_the_time() -> None:
     clock = FakeClock()
     budget = Budget(clock, millis=50)
-    assert budget.spares()
+    assert budget.has_spare_time()
     clock.now += 0.024
-    assert budget.spares()
+    assert budget.has_spare_time()
     clock.now += 0.002
-    assert not budget.spares()
+    assert not budget.has_spare_time()
     assert not budget.over
-    assert Budget(clock).spares()
+    assert Budget(clock).has_spare_time()
 
 
 def test_what_is_no_search_ends_at_a_word_from_outside() -> None:
-    budget = Budget(FakeClock(), listen=lambda: True)
-    assert not budget.spares()
+    budget = Budget(FakeClock(), should_stop=lambda: True)
+    assert not budget.has_spare_time()
     assert budget.over
 
 
@@ -106,7 +106,7 @@ def test_it_seldom_looks_at_the_clock() -> None:
 
 def test_a_word_from_outside_ends_it() -> None:
     asked = count()
-    budget = Budget(FakeClock(), listen=lambda: next(asked) == 5)
+    budget = Budget(FakeClock(), should_stop=lambda: next(asked) == 5)
     spent = next(spent for spent in count(1) if not budget.spend())
     assert spent > 5
     assert budget.over
@@ -124,7 +124,7 @@ def test_a_budget_without_limits_goes_on() -> None:
 
 @pytest.mark.parametrize("millis", [1, 2, 5, 20, 100, 1000, 60_000])
 def test_a_part_of_the_time_is_kept_back(millis: int) -> None:
-    thinking = thinking_time(millis)
+    thinking = search_millis(millis)
     assert millis / 2 <= thinking < millis
     assert millis - thinking >= min(3, millis / 2)
     assert thinking >= 0.8 * millis or millis < 20

@@ -45,5 +45,5 @@ def test_the_one_move_there_is_is_noticed() -> None:
 
 
 def test_what_was_begun_is_never_overlooked() -> None:
-    assert all(5 in noticed([3, 5, 9], 0, Random(seed), begun=5) for seed in range(50))
-    assert any(noticed([3, 5, 9], 0, Random(seed), begun=7) == [3] for seed in range(50))
+    assert all(5 in noticed([3, 5, 9], 0, Random(seed), move_in_progress=5) for seed in range(50))
+    assert any(noticed([3, 5, 9], 0, Random(seed), move_in_progress=7) == [3] for seed in range(50))

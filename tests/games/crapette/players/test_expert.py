@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from cardgames.cards import CARD_OF_NAME, UNKNOWN, Dealer
-from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, share_of
-from cardgames.games.crapette.players.expert.knowledge import BIT, CrapetteKnowledge, stand_of
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, win_share
+from cardgames.games.crapette.players.expert.knowledge import BIT, CrapetteKnowledge, turn_state
 from cardgames.games.crapette.players.expert.player import ExpertCrapette
 from cardgames.games.crapette.players.expert.turn_moves import TURN_UP, TurnMoves, move_of, step_of
 from cardgames.games.crapette.players.expert.weights import FEATURES, CrapetteWeights
@@ -22,7 +22,7 @@ from cardgames.games.crapette.rules.game import CRAPETTE
 from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE
 from cardgames.games.crapette.rules.position import CHALLENGE, PLAY
 from cardgames.games.crapette.rules.state import CrapetteState
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
 from cardgames.rules import State
@@ -41,7 +41,7 @@ LONG = (
 """From late in a long game: a table with tens of thousands of ways on."""
 
 
-def judged(state: State, nodes: int = 500, expert: ExpertCrapette | None = None) -> Sequence[Judged]:
+def ranked_moves(state: State, nodes: int = 500, expert: ExpertCrapette | None = None) -> Sequence[RankedMove]:
     seat = state.actors()[0]
     view = state.view(seat)
     ranked = (expert or ExpertCrapette(Random(1))).rank(
@@ -52,7 +52,7 @@ def judged(state: State, nodes: int = 500, expert: ExpertCrapette | None = None)
 
 
 def choice(state: CrapetteState, nodes: int = 500) -> str:
-    return CRAPETTE.move_name(judged(state, nodes)[0].move)
+    return CRAPETTE.move_name(ranked_moves(state, nodes)[0].move)
 
 
 def names(moves: Sequence[int]) -> str:
@@ -76,11 +76,11 @@ def own_turns(*options: str, deals: int = 2) -> Iterator[CrapetteState]:
 )
 def test_the_solitaire_has_the_moves_of_the_rules(options: list[str]) -> None:
     for view in own_turns(*options):
-        sight = CrapetteKnowledge(view)
-        children, end = TurnMoves(sight).moves(sight.start, sight.shifts)
+        knowledge = CrapetteKnowledge(view)
+        children, end = TurnMoves(knowledge).moves(knowledge.start, knowledge.shifts)
         lawful = view.lawful()
         steps = {step_of(view, move) for move in lawful if move not in ENDS}
-        if FLIP in lawful and sight.own.flips[0] != UNKNOWN:
+        if FLIP in lawful and knowledge.own.flips[0] != UNKNOWN:
             steps.add(TURN_UP)
             lawful.remove(FLIP)
         assert {child[0] for child in children} == steps, view.text()
@@ -91,16 +91,16 @@ def test_the_solitaire_has_the_moves_of_the_rules(options: list[str]) -> None:
 @pytest.mark.parametrize("options", [[], ["duty=none", "handcard=may"]])
 def test_the_solitaire_moves_cards_as_the_rules_do(options: list[str]) -> None:
     for view in own_turns(*options, deals=1):
-        sight = CrapetteKnowledge(view)
-        for step, after, shifts in TurnMoves(sight).moves(sight.start, sight.shifts)[0]:
+        knowledge = CrapetteKnowledge(view)
+        for step, after, shifts in TurnMoves(knowledge).moves(knowledge.start, knowledge.shifts)[0]:
             table = view.copy()
             table.play(view.mover, move_of(view, step))
             if table.mover != view.mover or table.actors() == ():
                 continue
-            there = stand_of(table)
+            there = turn_state(table)
             assert after[:4] == there[:4], (view.text(), step)
             assert (after[5], shifts) == (there[5], table.shifts)
-            assert after[4] == len(sight.own.flips) - len(CrapetteKnowledge(table).own.flips)
+            assert after[4] == len(knowledge.own.flips) - len(CrapetteKnowledge(table).own.flips)
             other = 1 - view.mover
             assert after[6] == bytes(card & 63 for card in table.reserves[other][len(view.reserves[other]) :])
             assert after[7] == bytes(card & 63 for card in table.wastes[other][len(view.wastes[other]) :])
@@ -109,22 +109,22 @@ def test_the_solitaire_moves_cards_as_the_rules_do(options: list[str]) -> None:
 def test_what_a_seat_can_tell_of_the_hidden_cards() -> None:
     """Of two hidden copies each seat has one; of one it is as likely here as there, by the places left."""
     for view in own_turns(deals=1):
-        sight = CrapetteKnowledge(view)
-        both, one = sight.both_unseen.bit_count(), sight.one_unseen.bit_count()
-        assert not sight.both_unseen & sight.one_unseen
-        assert 2 * both + one == sight.own.hidden + sight.other.hidden
-        for side in (sight.own, sight.other):
+        knowledge = CrapetteKnowledge(view)
+        both, one = knowledge.both_unseen.bit_count(), knowledge.one_unseen.bit_count()
+        assert not knowledge.both_unseen & knowledge.one_unseen
+        assert 2 * both + one == knowledge.own.hidden + knowledge.other.hidden
+        for side in (knowledge.own, knowledge.other):
             assert 0 <= side.chance <= 1
             assert both + one * side.chance == pytest.approx(side.hidden)
 
 
 def test_a_waste_that_is_turned_over_is_known_in_its_order() -> None:
     state = table(hand0="-", waste0="3d9cJh", hand1="(5c)0", waste1="8h", reserve1="2s")
-    sight = CrapetteKnowledge(state.view(0))
-    assert sight.own.flips == tuple(CARD_OF_NAME[name] for name in ("3d", "9c", "Jh"))
-    assert sight.other.flips == (UNKNOWN, CARD_OF_NAME["8h"])
-    assert sight.own.known[1] == BIT[CARD_OF_NAME["9c"]] | BIT[CARD_OF_NAME["Jh"]]
-    assert sight.other.unknown == [1, 0, 0]
+    knowledge = CrapetteKnowledge(state.view(0))
+    assert knowledge.own.flips == tuple(CARD_OF_NAME[name] for name in ("3d", "9c", "Jh"))
+    assert knowledge.other.flips == (UNKNOWN, CARD_OF_NAME["8h"])
+    assert knowledge.own.known[1] == BIT[CARD_OF_NAME["9c"]] | BIT[CARD_OF_NAME["Jh"]]
+    assert knowledge.other.unknown == [1, 0, 0]
 
 
 OWN = "(2c5d9s)0"
@@ -215,7 +215,7 @@ def test_who_is_ahead_lets_no_impasse_come_about(idle: int, ahead: bool, move: s
     values[[name for name, _ in FEATURES].index("other reserve")] = -0.1
     expert = ExpertCrapette(Random(1))
     expert.weights = CrapetteWeights(tuple(values), tuple(values))
-    ranked = judged(state, 500, expert)
+    ranked = ranked_moves(state, 500, expert)
     assert names([ranked[0].move]) == move
     if idle == 5:
         assert next(one.value for one in ranked if one.move == HAND_TO_WASTE) == pytest.approx(0.5, abs=1e-3)
@@ -228,7 +228,7 @@ def test_it_is_out_when_it_can_be(nodes: int) -> None:
     moves = []
     expert = ExpertCrapette(Random(1))
     while state.turn == 0 and state.actors():
-        ranked = judged(state, nodes, expert)
+        ranked = ranked_moves(state, nodes, expert)
         moves.append(ranked[0].move)
         state.play(0, ranked[0].move)
     assert names(moves) == "R-1 flip H-1 flip H-1 flip H-1"
@@ -242,7 +242,7 @@ def test_it_follows_its_plan_without_a_search() -> None:
     """House 3 is cleared in three steps, then the hand is turned up: all known before the first of them."""
     state = table(reserve0="5c", houses="9h8s,Ts9d,JdTc")
     expert = ExpertCrapette(Random(1))
-    first = judged(state, 500, expert)[0]
+    first = ranked_moves(state, 500, expert)[0]
     assert len(first.line) >= 2
     state.play(0, first.move)
     for number, move in enumerate(first.line):
@@ -257,8 +257,8 @@ def test_it_follows_its_plan_without_a_search() -> None:
 
 def test_a_plan_is_dropped_when_the_table_is_another() -> None:
     expert = ExpertCrapette(Random(1))
-    judged(table(reserve0="7h", hand0="-", waste0="6s5d4c", houses="8s"), 500, expert)
-    assert names([judged(table(up="3h", houses="4s"), 500, expert)[0].move]) == "H-1"
+    ranked_moves(table(reserve0="7h", hand0="-", waste0="6s5d4c", houses="8s"), 500, expert)
+    assert names([ranked_moves(table(up="3h", houses="4s"), 500, expert)[0].move]) == "H-1"
 
 
 def test_no_plan_makes_a_move_that_goes_unnoticed() -> None:
@@ -285,7 +285,7 @@ def test_every_lawful_move_is_judged_the_best_first() -> None:
     for view in islice(own_turns(deals=1), 0, None, 3):
         lawful = view.lawful()
         if len(lawful) > 1:
-            ranked = judged(view, 60)
+            ranked = ranked_moves(view, 60)
             values = [one.value for one in ranked]
             assert values == sorted(values, reverse=True)
             same = {step_of(view, move) if move not in ENDS else move for move in lawful}
@@ -298,7 +298,7 @@ def test_every_lawful_move_is_judged_the_best_first() -> None:
 def test_the_order_of_two_moves_makes_no_difference() -> None:
     """Both loads lead to the same table, whichever comes first."""
     state = table("duty=none", houses="9d,4s", reserve1="8d", waste1="5s", hand1="-")
-    values = {CRAPETTE.move_name(one.move): one.value for one in judged(state)}
+    values = {CRAPETTE.move_name(one.move): one.value for one in ranked_moves(state)}
     assert values["1-OR"] == pytest.approx(values["2-OW"], abs=1e-4)
     assert values["1-OR"] > values["flip"]
 
@@ -313,7 +313,7 @@ def test_what_is_not_seen_changes_no_choice_of_a_game() -> None:
         while state.actors():
             seat = state.turn
             others = [state, *(exchanged(state, seat, random) for _ in players[1:])]
-            choices = [judged(other, 120, mine[seat]) for other, mine in zip(others, players, strict=True)]
+            choices = [ranked_moves(other, 120, mine[seat]) for other, mine in zip(others, players, strict=True)]
             assert choices[1:] == choices[:-1], state.text()
             compared += others[1].text() != state.text()
             state.play(seat, choices[0][0].move)
@@ -338,8 +338,8 @@ def test_a_seat_that_has_the_next_turn_too_loses_nothing_by_ending_one() -> None
     expert.weights = CrapetteWeights(going=(1.0, *[0.0] * features), ended=(-1.0, *[0.0] * features))
     for skips, odds in (("-", -1.0), ("0", -1.0), ("1", 1.0), ("0,1", -1.0)):
         state = table("stop=on", up="3h", skips=skips)
-        value = next(one.value for one in judged(state, 500, expert) if one.move == HAND_TO_WASTE)
-        assert value == pytest.approx(share_of(odds)), skips
+        value = next(one.value for one in ranked_moves(state, 500, expert) if one.move == HAND_TO_WASTE)
+        assert value == pytest.approx(win_share(odds)), skips
 
 
 @pytest.mark.parametrize("stop", ["stop=on", "stop=touch"])
@@ -355,7 +355,7 @@ def test_a_seat_that_has_the_next_turn_too_loses_nothing_by_ending_one() -> None
 )
 def test_it_stops_a_breach(stop: str, given: dict[str, str], asked: str, answer: str) -> None:
     state = play(table(stop, **given), asked)
-    ranked = judged(state)
+    ranked = ranked_moves(state)
     assert names([one.move for one in ranked]) == (f"{answer} pass" if answer == "stop" else f"{answer} stop")
     assert ranked[0].value >= ranked[1].value
 
@@ -387,10 +387,10 @@ def test_it_never_breaks_a_rule() -> None:
 def test_weights_for_every_feature() -> None:
     weights = CrapetteWeights()
     assert len(weights.going) == len(weights.ended) == len(FEATURES)
-    sight = CrapetteKnowledge(table().view(0))
-    worth = CrapetteEvaluation(sight, weights)
-    assert len(worth.going_features(sight.start)) == len(FEATURES)
-    assert worth.going_features(sight.start)[:5] == [1, 0, 0, len(sight.own.flips), len(sight.other.flips)]
+    knowledge = CrapetteKnowledge(table().view(0))
+    worth = CrapetteEvaluation(knowledge, weights)
+    assert len(worth.going_features(knowledge.start)) == len(FEATURES)
+    assert worth.going_features(knowledge.start)[:5] == [1, 0, 0, len(knowledge.own.flips), len(knowledge.other.flips)]
 
 
 def test_other_weights_are_read_at_use() -> None:
@@ -400,17 +400,17 @@ def test_other_weights_are_read_at_use() -> None:
     against_loads = [0.0] * len(FEATURES)
     against_loads[names_of.index("other reserve")] = -1.0
     expert.weights = CrapetteWeights(tuple(against_loads), tuple(against_loads))
-    assert names([judged(state)[0].move]) == "1-OR"
-    assert names([judged(state, 500, expert)[0].move]) == "flip"
+    assert names([ranked_moves(state)[0].move]) == "1-OR"
+    assert names([ranked_moves(state, 500, expert)[0].move]) == "flip"
 
 
 def test_the_reserve_counts_as_unseen_while_its_top_is_about_to_be_turned_up() -> None:
     view = table(reserve0="(3c)07h", houses="8s").view(0)
-    sight = CrapetteKnowledge(view)
-    after = next(child[1] for child in TurnMoves(sight).moves(sight.start, 0)[0] if child[0][0] == RESERVE)
+    knowledge = CrapetteKnowledge(view)
+    after = next(child[1] for child in TurnMoves(knowledge).moves(knowledge.start, 0)[0] if child[0][0] == RESERVE)
     place = [name for name, _ in FEATURES].index("reserve unseen")
-    worth = CrapetteEvaluation(sight, CrapetteWeights())
-    assert not worth.going_features(sight.start)[place]
+    worth = CrapetteEvaluation(knowledge, CrapetteWeights())
+    assert not worth.going_features(knowledge.start)[place]
     assert worth.going_features(after)[place]
 
 
@@ -450,15 +450,15 @@ def test_what_a_search_has_met_is_let_go_by_the_next_ones_as_far_as_they_have_ti
     turn = Turn(seat, state.legal(seat), lambda: state.view(seat), 20)
     expert.rank(turn, Budget(lambda: 0.0, nodes=6000))
     (long,) = expert._ended
-    assert len(long._stands) > 5000
+    assert len(long._states) > 5000
     left = []
     while long in expert._ended:
         expert._plan = ()
-        left.append(len(long._stands))
+        left.append(len(long._states))
         started = clock.now
         expert.choose(turn)
         assert clock.now - started <= 0.02
-        assert len(expert._ended[-1]._stands) > 1
+        assert len(expert._ended[-1]._states) > 1
     assert left == sorted(left, reverse=True)
     assert 1 < len(left) < 10
     assert len(expert._ended) == 1

@@ -9,7 +9,7 @@ import pytest
 from cardgames.cards import CARD, UNKNOWN
 from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge
 from cardgames.games.crapette.players.expert.player import ExpertCrapette
-from cardgames.games.crapette.players.expert.replies import imagined
+from cardgames.games.crapette.players.expert.replies import determinized
 from cardgames.games.crapette.players.expert.weights import FEATURES, CrapetteWeights
 from cardgames.games.crapette.rules.game import CRAPETTE
 from cardgames.games.crapette.rules.moves import HAND_TO_WASTE
@@ -22,11 +22,11 @@ from tests.games.crapette.tables import table
 
 def test_what_it_imagines_is_what_the_seat_may_have_before_it() -> None:
     for number, view in enumerate(islice(own_turns(deals=1), 0, None, 5)):
-        whole = imagined(view, Random(number))
+        whole = determinized(view, Random(number))
         assert UNKNOWN not in {entry & CARD for pile in (*whole.hands, *whole.reserves) for entry in pile}
         assert CRAPETTE.read(whole.text(), view.rules).text(view.mover) == view.text()
-        sight = CrapetteKnowledge(view)
-        for seat, side in ((view.mover, sight.own), (1 - view.mover, sight.other)):
+        knowledge = CrapetteKnowledge(view)
+        for seat, side in ((view.mover, knowledge.own), (1 - view.mover, knowledge.other)):
             new = Counter(hidden(whole, seat))
             assert new.total() == side.hidden
             assert set(new.values()) <= {1}, "a pack has each card once"
@@ -40,8 +40,8 @@ def hidden(state: CrapetteState, seat: int) -> list[int]:
 def test_it_imagines_something_else_every_time() -> None:
     view = next(own_turns())
     random = Random(1)
-    assert len({imagined(view, random).text() for _ in range(5)}) == 5
-    assert imagined(view, Random(2)).text() == imagined(view, Random(2)).text()
+    assert len({determinized(view, random).text() for _ in range(5)}) == 5
+    assert determinized(view, Random(2)).text() == determinized(view, Random(2)).text()
 
 
 @pytest.mark.parametrize("stop", ["stop=off", "stop=on"])

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from cardgames.cards import Dealer
-from cardgames.games.kroket.players.expert.evaluation import told_at_the_end, told_while_it_lasts
+from cardgames.games.kroket.players.expert.evaluation import features_at_end, features_in_play
 from cardgames.games.kroket.players.expert.knowledge import (
     KroketKnowledge,
     growth,
@@ -37,9 +37,9 @@ EVEN = [1 / 13] * 13
 def values(state: KroketState) -> dict[str, float]:
     """What it thinks of each move, the best first."""
     turn = Turn(state.turn, state.legal(state.turn), partial(state.view, state.turn))
-    judged = ExpertKroket(Random(1)).rank(turn, Budget(lambda: 0.0))
-    assert len(judged) == len(turn.legal)
-    return {KROKET.move_name(one.move): one.value for one in judged}
+    ranked = ExpertKroket(Random(1)).rank(turn, Budget(lambda: 0.0))
+    assert len(ranked) == len(turn.legal)
+    return {KROKET.move_name(one.move): one.value for one in ranked}
 
 
 def choice(state: KroketState) -> str:
@@ -126,18 +126,18 @@ def test_what_a_view_tells() -> None:
     state = table(
         hand0="(2c9dJdKhAs)1", table0="(Qc4cKc)1(5c6c7c)0", hand1="Jh3d(8h9hTh)2", discard="2hQh3h7h", turns=4
     )
-    sight = KroketKnowledge(state.view(0), 0)
-    assert sight.hand == [0, 7, 9, 11, 12]
-    assert sight.ranks == [10, 2, 11, None, None, None]
-    assert sight.places[:3] == [5, 0, 3]
-    (rival,) = sight.rivals
-    assert (rival.seat, rival.turns, rival.known, rival.junk, rival.discarded) == (1, 2, 2, 1, 7)
+    knowledge = KroketKnowledge(state.view(0), 0)
+    assert knowledge.hand == [0, 7, 9, 11, 12]
+    assert knowledge.ranks == [10, 2, 11, None, None, None]
+    assert knowledge.places[:3] == [5, 0, 3]
+    (opponent,) = knowledge.opponents
+    assert (opponent.seat, opponent.turns, opponent.known, opponent.low_cards, opponent.discarded) == (1, 2, 2, 1, 7)
     # 52 cards but 5 + 3 + 2 + 4 are not seen; 2 of the queens and 2 of the jacks are among them.
-    assert sum(sight.chances) == pytest.approx(1)
-    assert sight.chances[10] == pytest.approx(2 / 38)
-    assert sight.chances[9] == pytest.approx(2 / 38)
-    worth = (2 * 5 + 2 * 2 + 2 * 3 + 3 * 1) / 38
-    assert sight.worth == pytest.approx(worth)
+    assert sum(knowledge.chances) == pytest.approx(1)
+    assert knowledge.chances[10] == pytest.approx(2 / 38)
+    assert knowledge.chances[9] == pytest.approx(2 / 38)
+    expected = (2 * 5 + 2 * 2 + 2 * 3 + 3 * 1) / 38
+    assert knowledge.unseen_mean == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -168,10 +168,10 @@ def test_what_a_table_is_worth() -> None:
 
 def test_the_weights_have_a_place_for_every_feature() -> None:
     weights = KroketWeights()
-    sight = KroketKnowledge(table(**RICH).view(0), 0)
-    (rival,) = sight.rivals
-    assert len(weights.knock_told) == len(told_at_the_end(sight, rival))
-    assert len(weights.stay_told) == len(weights.barred_told) == len(told_while_it_lasts(sight, rival, 1))
+    knowledge = KroketKnowledge(table(**RICH).view(0), 0)
+    (opponent,) = knowledge.opponents
+    assert len(weights.knock_opponent) == len(features_at_end(knowledge, opponent))
+    assert len(weights.stay_opponent) == len(weights.barred_opponent) == len(features_in_play(knowledge, opponent, 1))
     assert len(weights.stay_own) == len(weights.barred_own) == 5
     for lead, change in (weights.stay_lead, weights.barred_lead):
         assert min(lead, lead + 3 * change) > 0
@@ -190,8 +190,8 @@ def test_the_weights_have_a_place_for_every_feature() -> None:
     ],
 )
 def test_the_last_card_that_a_rival_discarded(given: dict[str, str | int], discarded: list[int]) -> None:
-    sight = KroketKnowledge(table(dealer=0, **given).view(0), 0)
-    assert [rival.discarded for rival in sight.rivals] == discarded
+    knowledge = KroketKnowledge(table(dealer=0, **given).view(0), 0)
+    assert [opponent.discarded for opponent in knowledge.opponents] == discarded
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 4, 5, 6])
@@ -202,9 +202,9 @@ def test_a_node_is_a_move_that_is_looked_at(given: dict[str, str], nodes: int) -
     state = table(**given)
     turn = Turn(0, state.legal(0), partial(state.view, 0))
     budget = Budget(lambda: 0.0, nodes=nodes)
-    judged = ExpertKroket(Random(1)).rank(turn, budget)
-    assert len(judged) == budget.nodes == min(nodes, len(turn.legal))
-    assert len(turn.legal) <= ExpertKroket.plenty
+    ranked = ExpertKroket(Random(1)).rank(turn, budget)
+    assert len(ranked) == budget.nodes == min(nodes, len(turn.legal))
+    assert len(turn.legal) <= ExpertKroket.default_nodes
 
 
 def test_a_knock_that_gives_last_turns_is_worth_less() -> None:
@@ -235,13 +235,13 @@ def test_the_same_seed_fits_the_same_weights() -> None:
     assert literal_eval(told["knock_count"]) > 0
 
 
-def shares(rival: type[Player], options: list[str], deals: int) -> float:
+def shares(opponent: type[Player], options: list[str], deals: int) -> float:
     """The points of the expert, every deal once from each seat."""
     rules = KROKET.rules(options)
     points = 0.0
     for number in range(deals):
         for seat in range(rules.players):
-            players: list[Player] = [rival(Random(number * 8 + other)) for other in range(rules.players)]
+            players: list[Player] = [opponent(Random(number * 8 + other)) for other in range(rules.players)]
             players[seat] = ExpertKroket(Random(0))
             state = KROKET.deal(rules, Dealer.of_text(f"expert {number}"))
             while state.outcome is None:
@@ -252,7 +252,7 @@ def shares(rival: type[Player], options: list[str], deals: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("rival", "options", "deals", "at_least"),
+    ("opponent", "options", "deals", "at_least"),
     [
         (RandomPlayer, [], 100, 0.64),
         (RandomPlayer, ["minrounds=2"], 60, 0.75),
@@ -264,6 +264,6 @@ def shares(rival: type[Player], options: list[str], deals: int) -> float:
         (GreedyKroket, [], 100, 0.66),
     ],
 )
-def test_it_holds_its_own(rival: type[Player], options: list[str], deals: int, at_least: float) -> None:
+def test_it_holds_its_own(opponent: type[Player], options: list[str], deals: int, at_least: float) -> None:
     """With room for chance: two standard errors and more below what it scores over thousands of deals."""
-    assert shares(rival, options, deals) >= at_least
+    assert shares(opponent, options, deals) >= at_least

@@ -49,11 +49,11 @@ def test_how_likely_a_seat_is_ahead() -> None:
         deal="2",
         scores="3,5",
     )
-    sight = KroketKnowledge(state.view(0), 0)
-    (rival,) = sight.rivals
-    count = Showdown(sight, rival)
-    chances = sight.chances
-    points = hand_score([5, 8, 9, 11, 12]) + 10 + 2 * sight.worth + 3
+    knowledge = KroketKnowledge(state.view(0), 0)
+    (opponent,) = knowledge.opponents
+    count = Showdown(knowledge, opponent)
+    chances = knowledge.chances
+    points = hand_score([5, 8, 9, 11, 12]) + 10 + 2 * knowledge.unseen_mean + 3
     expected = 0.0
     for own in product(range(13), repeat=2):
         for theirs in product(range(13), repeat=3):
@@ -68,8 +68,8 @@ def test_how_likely_a_seat_is_ahead() -> None:
 
 
 def test_between_two_numbers_of_points_the_chance_is_between_theirs() -> None:
-    sight = KroketKnowledge(table(hand0="(7cJdKcTcAd)1").view(0), 0)
-    count = Showdown(sight, sight.rivals[0])
+    knowledge = KroketKnowledge(table(hand0="(7cJdKcTcAd)1").view(0), 0)
+    count = Showdown(knowledge, knowledge.opponents[0])
     steps = [count.ahead(quarter / 4) for quarter in range(-200, 400)]
     assert all(after >= before - 1e-9 for before, after in pairwise(steps))
     assert steps[0] == 0

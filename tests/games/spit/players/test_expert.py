@@ -14,18 +14,18 @@ from cardgames.cards import Dealer
 from cardgames.games.spit.players.expert.evaluation import FEATURES, STAGES, SpitEvaluation, Unseen, features
 from cardgames.games.spit.players.expert.knowledge import Flights, Memory, SpitKnowledge
 from cardgames.games.spit.players.expert.player import ExpertSpit
-from cardgames.games.spit.players.expert.simulation import FITS, FLIGHT, JITTER, THINKS, Race
+from cardgames.games.spit.players.expert.simulation import FITS, FLIGHT, JITTER, THINKS, SimulatedRound
 from cardgames.games.spit.players.expert.weights import SpitWeights
 from cardgames.games.spit.players.greedy import GreedySpit
 from cardgames.games.spit.rules.game import SPIT
 from cardgames.games.spit.rules.moves import WAIT, heads, parse_move
 from cardgames.games.spit.rules.state import SpitState
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
 from cardgames.players.random import RandomPlayer
 from cardgames.protocol.messages import Info
-from tests.games.spit.players.test_greedy import race
+from tests.games.spit.players.test_greedy import play_round
 from tests.games.spit.tables import play, table
 from tests.players.hidden import exchanged
 
@@ -36,8 +36,8 @@ EVEN_JITTERS = bytes(2 * 400)
 def values(state: SpitState, seat: int = 0) -> dict[str, float]:
     """What it thinks of each move, the best first."""
     turn = Turn(seat, state.legal(seat), partial(state.view, seat))
-    judged = ExpertSpit(Random(1)).rank(turn, Budget(lambda: 0.0, nodes=NODES))
-    return {SPIT.move_name(one.move): one.value for one in judged}
+    ranked = ExpertSpit(Random(1)).rank(turn, Budget(lambda: 0.0, nodes=NODES))
+    return {SPIT.move_name(one.move): one.value for one in ranked}
 
 
 def choice(state: SpitState, seat: int = 0) -> str:
@@ -102,9 +102,9 @@ def test_its_idea_of_a_player_without_foresight_is_the_greedy_one() -> None:
     compared = 0
     for state in tables(60):
         for seat in (0, 1):
-            sight = SpitKnowledge(state.view(seat), seat)
+            knowledge = SpitKnowledge(state.view(seat), seat)
             other = Turn(1 - seat, state.legal(1 - seat), partial(state.view, 1 - seat))
-            imagined = sight.race.other.choice(sight.race.own, sight.race.heads)
+            imagined = knowledge.simulation.other.choice(knowledge.simulation.own, knowledge.simulation.heads)
             assert imagined == greedy.choose(other), state.text()
             compared += imagined != WAIT
     assert compared > 40
@@ -112,12 +112,12 @@ def test_its_idea_of_a_player_without_foresight_is_the_greedy_one() -> None:
 
 def test_what_a_view_tells() -> None:
     state = table(stocks0="8c,Kc2d,-,-,Qc4c5c", stocks1="6d,-,-,-,-", L="7h", R="3h", spit0="9h", spit1="Th", rest="R")
-    sight = SpitKnowledge(state.view(0), 0)
-    own, other = sight.race.own, sight.race.other
+    knowledge = SpitKnowledge(state.view(0), 0)
+    own, other = knowledge.simulation.own, knowledge.simulation.other
     assert (own.tops, own.depths, own.left, own.spit) == ([6, 0, 13, 13, 3], [0, 1, 0, 0, 2], 6, 1)
     assert (other.tops, other.left, other.spit) == ([4, 13, 13, 13, 13], 1, 1)
-    assert sorted(sight.unseen) == sorted([11, 10, 2, 7, 8])
-    assert sum(sight.race.sizes) == 52 - 9
+    assert sorted(knowledge.unseen) == sorted([11, 10, 2, 7, 8])
+    assert sum(knowledge.simulation.sizes) == 52 - 9
 
 
 def looks(state: SpitState, memory: Memory) -> Flights:
@@ -131,30 +131,30 @@ def test_it_remembers_how_long_a_card_has_been_on_its_way() -> None:
     state = table(**FOUR)
     memory = Memory()
     first = looks(state, memory)
-    assert (first.mine, first.mine_age, first.theirs_age) == (WAIT, 0, 0)
-    memory.wants(parse_move("1L"))
+    assert (first.own_move, first.own_age, first.other_age) == (WAIT, 0, 0)
+    memory.remember(parse_move("1L"))
     play(state, "1 3R")
     flights = looks(state, memory)
-    assert flights.mine == parse_move("1L")
-    assert FLIGHT <= flights.mine_age <= FLIGHT + JITTER
-    memory.wants(flights.mine)
+    assert flights.own_move == parse_move("1L")
+    assert FLIGHT <= flights.own_age <= FLIGHT + JITTER
+    memory.remember(flights.own_move)
     play(state, "0 1L")
-    assert looks(state, memory).mine == WAIT
+    assert looks(state, memory).own_move == WAIT
 
 
 def test_a_card_that_no_longer_goes_is_forgotten() -> None:
     state = table(**FOUR)
     memory = Memory()
     looks(state, memory)
-    memory.wants(parse_move("1L"))
+    memory.remember(parse_move("1L"))
     play(state, "1 1L")
-    assert looks(state, memory) == Flights(theirs=looks(state, Memory()).theirs)
+    assert looks(state, memory) == Flights(other_move=looks(state, Memory()).other_move)
 
 
 def test_a_table_that_follows_from_nothing_it_knows_begins_anew() -> None:
     memory = Memory()
     looks(table(**FOUR), memory)
-    memory.wants(parse_move("1L"))
+    memory.remember(parse_move("1L"))
     other = table(**{**FOUR, "stocks0": "8c,Qc,-,-,-", "stocks1": "6d,-,-,-,-"})
     assert looks(other, memory) == looks(other, Memory())
 
@@ -178,12 +178,12 @@ class Watched(ExpertSpit):
             if option.name in options:
                 self.set(option, options[option.name])
 
-    def rank(self, turn: Turn, budget: Budget) -> list[Judged]:
+    def rank(self, turn: Turn, budget: Budget) -> list[RankedMove]:
         self.ranked.append(turn.legal)
         return list(super().rank(turn, budget))
 
     def has_begun(self, state: SpitState, seat: int = 0) -> str | None:
-        move = self.begun(Turn(seat, state.legal(seat), partial(state.view, seat)))
+        move = self.move_in_progress(Turn(seat, state.legal(seat), partial(state.view, seat)))
         return None if move is None else SPIT.move_name(move)
 
     def move(self, state: SpitState, seat: int = 0, *, of: str = "") -> str:
@@ -232,7 +232,7 @@ def test_the_card_on_its_way_is_never_overlooked(seed: int) -> None:
 
 def test_who_waits_has_begun_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Watched(1)
-    monkeypatch.setattr(player, "rank", lambda *_: [Judged(WAIT, 0.5)])
+    monkeypatch.setattr(player, "rank", lambda *_: [RankedMove(WAIT, 0.5)])
     state = table(**RACE)
     assert player.move(state) == "wait"
     play(state, "1 1R")
@@ -253,18 +253,18 @@ ALIKE = {"stocks0": "8c,8d,Kc,-,-", "stocks1": "Kd5d,4d,9d,-,-", "L": "7h", "R":
 
 @pytest.mark.parametrize("nodes", [1, 2, 5, 20, 100])
 def test_it_spends_the_nodes_that_it_has(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    races = []
-    run = Race.run
+    rollouts = []
+    run = SimulatedRound.run
 
-    def counted(race: Race, unseen: bytes, jitters: bytes, plies: int) -> None:
-        races.append(race)
-        run(race, unseen, jitters, plies)
+    def counted(simulation: SimulatedRound, unseen: bytes, jitters: bytes, plies: int) -> None:
+        rollouts.append(simulation)
+        run(simulation, unseen, jitters, plies)
 
-    monkeypatch.setattr(Race, "run", counted)
+    monkeypatch.setattr(SimulatedRound, "run", counted)
     player = Watched(1, Nodes=str(nodes))
     player.move(table(**ALIKE))
     assert player.told[-1].nodes == nodes
-    assert len(races) <= nodes
+    assert len(rollouts) <= nodes
 
 
 @pytest.mark.parametrize(
@@ -305,37 +305,37 @@ def choices_in_a_row(state: SpitState, seat: int, skill: str) -> tuple[str, ...]
 # -- the imagined round
 
 
-def imagined(**given: str) -> Race:
-    return SpitKnowledge(table(**given).view(0), 0).race
+def imagined(**given: str) -> SimulatedRound:
+    return SpitKnowledge(table(**given).view(0), 0).simulation
 
 
 def test_the_card_that_lands_first_is_played_and_the_other_comes_back() -> None:
     """S8: both want the same pile."""
-    race = imagined(stocks0="8c,Kc,-,-,-", stocks1="6d,Jd,-,-,-", L="7h", R="3h")
-    race.mine, race.theirs = parse_move("1L"), parse_move("1L")
-    race.mine_lands, race.theirs_land = 100, 90
-    race.run(b"", EVEN_JITTERS, 1)
-    assert (race.own.left, race.other.left) == (2, 1)
-    assert (race.mine, race.now) == (THINKS, 90)
+    simulation = imagined(stocks0="8c,Kc,-,-,-", stocks1="6d,Jd,-,-,-", L="7h", R="3h")
+    simulation.own_move, simulation.other_move = parse_move("1L"), parse_move("1L")
+    simulation.own_lands_at, simulation.other_lands_at = 100, 90
+    simulation.run(b"", EVEN_JITTERS, 1)
+    assert (simulation.own.left, simulation.other.left) == (2, 1)
+    assert (simulation.own_move, simulation.now) == (THINKS, 90)
 
 
 def test_a_card_on_its_way_keeps_its_time() -> None:
-    race = imagined(stocks0="8c,Kc,-,-,-", stocks1="4d,Jd,-,-,-", L="7h", R="3h")
-    race.mine, race.theirs = parse_move("1L"), parse_move("1R")
-    race.mine_lands, race.theirs_land = 100, 90
-    race.run(b"", EVEN_JITTERS, 2)
-    assert (race.own.left, race.other.left, race.now) == (1, 1, 100)
+    simulation = imagined(stocks0="8c,Kc,-,-,-", stocks1="4d,Jd,-,-,-", L="7h", R="3h")
+    simulation.own_move, simulation.other_move = parse_move("1L"), parse_move("1R")
+    simulation.own_lands_at, simulation.other_lands_at = 100, 90
+    simulation.run(b"", EVEN_JITTERS, 2)
+    assert (simulation.own.left, simulation.other.left, simulation.now) == (1, 1, 100)
 
 
 def test_they_spit_when_nobody_plays_and_end_when_nobody_can() -> None:
-    race = imagined(stocks0="Kc,-,-,-,-", stocks1="Jd,-,-,-,-", L="Qh", R="3h", spit0="9h", spit1="8h")
-    race.heads = heads([6], [1])
-    sizes = list(race.sizes)
-    race.run(bytes([7, 6]), EVEN_JITTERS, 1)
-    assert race.sizes == [size + 1 for size in sizes]
-    assert not race.ended
-    race.run(bytes([7, 6]), EVEN_JITTERS, 2)
-    assert race.ended
+    simulation = imagined(stocks0="Kc,-,-,-,-", stocks1="Jd,-,-,-,-", L="Qh", R="3h", spit0="9h", spit1="8h")
+    simulation.heads = heads([6], [1])
+    sizes = list(simulation.sizes)
+    simulation.run(bytes([7, 6]), EVEN_JITTERS, 1)
+    assert simulation.sizes == [size + 1 for size in sizes]
+    assert not simulation.ended
+    simulation.run(bytes([7, 6]), EVEN_JITTERS, 2)
+    assert simulation.ended
 
 
 def test_while_the_other_seat_is_stuck_it_fills_its_places_first() -> None:
@@ -348,12 +348,12 @@ def test_while_the_other_seat_is_stuck_it_fills_its_places_first() -> None:
 # -- the outlook
 
 
-def outlook(state: SpitState, seat: int = 0) -> SpitEvaluation:
+def evaluation(state: SpitState, seat: int = 0) -> SpitEvaluation:
     return SpitEvaluation(state.view(seat), seat, SpitWeights(), SpitKnowledge(state.view(seat), seat).unseen)
 
 
 def test_fewer_cards_are_better_and_the_two_shares_make_one() -> None:
-    look = outlook(table(**FOUR))
+    look = evaluation(table(**FOUR))
     worth = [look.begins_with(cards) for cards in range(53)]
     assert worth[0] == 1
     assert worth[52] == 0
@@ -367,17 +367,17 @@ def test_fewer_cards_are_better_and_the_two_shares_make_one() -> None:
 def test_the_last_round_is_won_with_fewer_cards(left: str, worth: float) -> None:
     """S16; the piles are alike."""
     state = table("maxrounds=1", stocks0="8c,-,-,-,-", stocks1="6d,-,-,-,-", L="7h", R="3h")
-    race = SpitKnowledge(state.view(0), 0).race
-    race.sizes = [25, 25]
-    race.own.left, race.other.left = (0, 2) if worth else (2, 0)
-    assert outlook(state).ended(race) == worth, left
+    simulation = SpitKnowledge(state.view(0), 0).simulation
+    simulation.sizes = [25, 25]
+    simulation.own.left, simulation.other.left = (0, 2) if worth else (2, 0)
+    assert evaluation(state).ended(simulation) == worth, left
 
 
 @pytest.mark.parametrize(("points", "worth"), [("97,99", 1.0), ("99,97", 0.0), ("98,98", 0.5), ("0,0", None)])
 def test_points_decide_once_a_seat_has_enough(points: str, worth: float | None) -> None:
     """S17: both have two cards left."""
     state = table("scoring=points", stocks0="8c,Kc,-,-,-", stocks1="6d,Qd,-,-,-", L="7h", R="3h", points=points)
-    value = outlook(state).ended(SpitKnowledge(state.view(0), 0).race)
+    value = evaluation(state).ended(SpitKnowledge(state.view(0), 0).simulation)
     assert value == (0.5 if worth is None else worth)
 
 
@@ -392,7 +392,7 @@ def test_points_far_apart_are_as_good_as_decided(points: str, worth: float) -> N
 
 def test_a_table_seen_from_both_sides_is_worth_one_together() -> None:
     for state in tables(40):
-        both = [outlook(state, seat).ahead(SpitKnowledge(state.view(seat), seat).race) for seat in (0, 1)]
+        both = [evaluation(state, seat).ahead(SpitKnowledge(state.view(seat), seat).simulation) for seat in (0, 1)]
         assert all(0 <= one <= 1 for one in both)
         # What it has learnt is from a player more careful than the other one: a little more than one.
         assert sum(both) == pytest.approx(1, abs=0.12), state.text()
@@ -436,5 +436,5 @@ def test_it_beats_random() -> None:
         expert, other = ExpertSpit(Random(game)), RandomPlayer(Random(-game))
         expert.set(ExpertSpit.options[1], "12")
         seat = game % 2
-        wins += race(game // 2, (expert, other) if seat == 0 else (other, expert)) == (seat,)
+        wins += play_round(game // 2, (expert, other) if seat == 0 else (other, expert)) == (seat,)
     assert wins >= 5

@@ -46,7 +46,7 @@ def test_it_chooses_alike_from_either_side_of_the_table() -> None:
     assert choice(state, 1) == "2L"
 
 
-def race(seed: int, players: tuple[Player, Player]) -> tuple[int, ...]:
+def play_round(seed: int, players: tuple[Player, Player]) -> tuple[int, ...]:
     """A game on a simple virtual clock: a card chosen lands 400 to 450 ms later, one changed begins anew.
 
     Returns the winners.
@@ -89,7 +89,7 @@ def test_it_beats_random() -> None:
     for game in range(20):
         greedy, other = GreedySpit(Random(game)), RandomPlayer(Random(-game))
         seat = game % 2
-        wins += race(game // 2, (greedy, other) if seat == 0 else (other, greedy)) == (seat,)
+        wins += play_round(game // 2, (greedy, other) if seat == 0 else (other, greedy)) == (seat,)
     assert wins >= 15
 
 
@@ -102,7 +102,7 @@ def test_it_plays_the_same_game_again() -> None:
                 chosen.append(super().choose(turn))
                 return chosen[-1]
 
-        race(3, (Noted(Random(seed)), Noted(Random(seed))))
+        play_round(3, (Noted(Random(seed)), Noted(Random(seed))))
         return chosen
 
     assert record(5) == record(5)

@@ -10,7 +10,7 @@ from cardgames.games.crapette.players.expert.knowledge import (
     LOADS_ON,
     CrapetteKnowledge,
     SeatKnowledge,
-    Stand,
+    TurnState,
 )
 from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.moves import HEIGHT, KING, NOTHING
@@ -38,7 +38,7 @@ class _Houses(dict[bytes, _House]):
         return found
 
 
-def share_of(odds: float) -> float:
+def win_share(odds: float) -> float:
     """The share of the win for the logarithm of its odds."""
     return 1 / (1 + exp(-max(odds, -50.0)))
 
@@ -51,39 +51,39 @@ class CrapetteEvaluation:
         *("_own", "_reserve"),
     )
 
-    def __init__(self, sight: CrapetteKnowledge, weights: CrapetteWeights) -> None:
-        self._own = sight.own
-        self._other = sight.other
-        self._reserve = sight.own.reserve
-        self._flips = (*sight.own.flips, NOTHING)
-        self._other_next = (*sight.other.flips, NOTHING)[0]
-        self._other_rest = len(sight.other.flips)
-        self._both = sight.both_unseen
-        self._one = sight.one_unseen
+    def __init__(self, knowledge: CrapetteKnowledge, weights: CrapetteWeights) -> None:
+        self._own = knowledge.own
+        self._other = knowledge.other
+        self._reserve = knowledge.own.reserve
+        self._flips = (*knowledge.own.flips, NOTHING)
+        self._other_next = (*knowledge.other.flips, NOTHING)[0]
+        self._other_rest = len(knowledge.other.flips)
+        self._both = knowledge.both_unseen
+        self._one = knowledge.one_unseen
         self._going = weights.going
         self._ended = weights.ended
         self._houses = _Houses()
 
-    def going_on(self, stand: Stand) -> float:
+    def going_on(self, state: TurnState) -> float:
         """What it is worth to be about to turn up a card."""
-        worth: float = sum(map(mul, self.going_features(stand), self._going))
+        worth: float = sum(map(mul, self.going_features(state), self._going))
         return worth
 
-    def turn_ended(self, stand: Stand) -> float:
+    def turn_ended(self, state: TurnState) -> float:
         """What it is worth to end the turn; a hand card that is up goes to the waste."""
-        worth: float = sum(map(mul, self.ended_features(stand), self._ended))
+        worth: float = sum(map(mul, self.ended_features(state), self._ended))
         return worth
 
-    def going_features(self, stand: Stand) -> list[float]:
+    def going_features(self, state: TurnState) -> list[float]:
         """The values of `FEATURES` where the seat is about to turn up a card."""
-        return self._features(stand, self._own.waste_top if stand[4] <= self._own.in_hand else NOTHING)
+        return self._features(state, self._own.waste_top if state[4] <= self._own.in_hand else NOTHING)
 
-    def ended_features(self, stand: Stand) -> list[float]:
+    def ended_features(self, state: TurnState) -> list[float]:
         """The values of `FEATURES` where the seat ends its turn."""
-        return self._features(stand, stand[5])
+        return self._features(state, state[5])
 
-    def _features(self, stand: Stand, waste: int) -> list[float]:
-        houses, wanted, twice, left, flipped, up, on_reserve, on_waste = stand
+    def _features(self, state: TurnState, waste: int) -> list[float]:
+        houses, wanted, twice, left, flipped, up, on_reserve, on_waste = state
         own, other = self._own, self._other
         infos = [self._houses[house] for house in houses]
         on = tops = kings = depth = 0

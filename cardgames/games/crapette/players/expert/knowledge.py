@@ -24,7 +24,7 @@ LOADS_ON: tuple[int, ...] = tuple(set_of(LOADERS[below]) if below in DECK else 0
 AFTER_BIT: tuple[int, ...] = tuple(BIT[AFTER[card]] for card in DECK)
 """By card, the bit of the one that its foundation takes after it (C4); none after a king."""
 
-Stand = tuple[tuple[bytes, ...], int, int, int, int, int, bytes, bytes]
+TurnState = tuple[tuple[bytes, ...], int, int, int, int, int, bytes, bytes]
 """All that the moves of one turn change, the same for tables that differ in the order of houses only:
 
 the houses, sorted; the set of cards that a foundation takes next; the set of those that both of their suit take next;
@@ -112,7 +112,7 @@ class CrapetteKnowledge:
         seat = view.mover
         self.own = SeatKnowledge(view, seat)
         self.other = SeatKnowledge(view, 1 - seat)
-        self.start = stand_of(view)
+        self.start = turn_state(view)
         self.shifts = view.shifts
         self.duty = view.duty
         self.must = view.must
@@ -129,7 +129,7 @@ class CrapetteKnowledge:
             side.share = 1 / side.hidden if side.hidden else 0.0
 
 
-def stand_of(view: CrapetteState) -> Stand:
+def turn_state(view: CrapetteState) -> TurnState:
     """The part of the table that a turn changes, nothing loaded yet."""
     wanted = set_of(card for card in DECK if view.wanted[card])
     twice = set_of(card for card in DECK if view.wanted[card] == 2)

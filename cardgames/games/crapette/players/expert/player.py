@@ -8,24 +8,24 @@ from time import perf_counter
 from typing import ClassVar, NamedTuple
 
 from cardgames.cards import UNKNOWN
-from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, share_of
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, win_share
 from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge
-from cardgames.games.crapette.players.expert.replies import outlook, weigh_replies
-from cardgames.games.crapette.players.expert.search import Search, Way
+from cardgames.games.crapette.players.expert.replies import expected_share, weigh_replies
+from cardgames.games.crapette.players.expert.search import Line, Search
 from cardgames.games.crapette.players.expert.turn_moves import move_of, step_of
 from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.moves import FLIP, HAND, HAND_TO_WASTE, NO_MOVE, PASS, RESERVE, STOP
 from cardgames.games.crapette.rules.position import CHALLENGE, PLAY
 from cardgames.games.crapette.rules.state import CrapetteState
-from cardgames.players.expert.base import Expert, Judged
+from cardgames.players.expert.base import Expert, RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
 
 
-class _Stage(NamedTuple):
+class _PlannedMove(NamedTuple):
     """A move of a plan, and the table on which it is to be made."""
 
-    mark: tuple[object, ...]
+    key: tuple[object, ...]
     move: int
 
 
@@ -37,11 +37,11 @@ class ExpertCrapette(Expert):
         deals: how often at most it imagines the hidden cards to see what comes after its turn; 0 for never.
     """
 
-    plenty: ClassVar[int] = 4000
+    default_nodes: ClassVar[int] = 4000
     reserve_share: ClassVar[float] = 0.1
     weights: CrapetteWeights = CrapetteWeights()
     deals: int = 16
-    _plan: tuple[_Stage, ...] = ()
+    _plan: tuple[_PlannedMove, ...] = ()
     _value = 0.5
 
     def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
@@ -50,7 +50,7 @@ class ExpertCrapette(Expert):
         """Searches that are over. To let go of all that they have met takes time: none between a thought and its
         answer, so it is taken at the start of the next one, as far as that one can spare it."""
 
-    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[RankedMove]:
         """The lawful moves of `turn.legal`, the best first; while a plan holds, its next move alone."""
         view = turn.view
         assert isinstance(view, CrapetteState)
@@ -59,71 +59,71 @@ class ExpertCrapette(Expert):
         lawful = set(view.lawful())
         moves = [move for move in turn.legal if move in lawful]
         if not moves:
-            return [Judged(move, 0.0) for move in turn.legal]
+            return [RankedMove(move, 0.0) for move in turn.legal]
         return self._planned(view, moves) or self._searched(view, moves, budget)
 
-    def _planned(self, view: CrapetteState, moves: list[int]) -> list[Judged]:
+    def _planned(self, view: CrapetteState, moves: list[int]) -> list[RankedMove]:
         """The move that the plan has for this table; none if it has none, or not one of `moves`."""
-        mark = _mark(view)
-        for number, stage in enumerate(self._plan):
-            if stage.mark == mark and stage.move in moves:
+        key = _position_key(view)
+        for number, step_planned in enumerate(self._plan):
+            if step_planned.key == key and step_planned.move in moves:
                 self._plan = self._plan[number + 1 :]
-                return [Judged(stage.move, self._value, tuple(later.move for later in self._plan))]
+                return [RankedMove(step_planned.move, self._value, tuple(later.move for later in self._plan))]
         return []
 
-    def _searched(self, view: CrapetteState, moves: list[int], budget: Budget) -> list[Judged]:
+    def _searched(self, view: CrapetteState, moves: list[int], budget: Budget) -> list[RankedMove]:
         ends = [move for move in moves if move in (FLIP, PASS, HAND_TO_WASTE)]
         by_step = {step_of(view, move): move for move in reversed(moves) if move not in (PASS, HAND_TO_WASTE)}
-        sight = CrapetteKnowledge(view)
-        while self._ended and self._ended[-1].let_go(budget):
+        knowledge = CrapetteKnowledge(view)
+        while self._ended and self._ended[-1].free_memory(budget):
             self._ended.pop()
-        search = Search(sight, CrapetteEvaluation(sight, self.weights), by_step.keys(), ends)
+        search = Search(knowledge, CrapetteEvaluation(knowledge, self.weights), by_step.keys(), ends)
         self._ended.append(search)
         search.run(budget)
         if not budget.over:
             weigh_replies(view, search, self.weights, budget, self.rng, self.deals)
-        ways = search.ways()
-        judged = []
-        for way in ways:
-            move = by_step[way.steps[0]] if way.steps else way.end
-            judged.append(Judged(move, share_of(way.worth), depth=len(way.steps) + 1))
-        plan = _stages(view, ways[0], judged[0].move)
+        lines = search.lines()
+        ranked = []
+        for line in lines:
+            move = by_step[line.steps[0]] if line.steps else line.end
+            ranked.append(RankedMove(move, win_share(line.worth), depth=len(line.steps) + 1))
+        plan = _planned_moves(view, lines[0], ranked[0].move)
         self._plan = plan[1:]
-        self._value = judged[0].value
-        judged[0] = judged[0]._replace(line=tuple(stage.move for stage in plan[1:]))
-        return judged
+        self._value = ranked[0].value
+        ranked[0] = ranked[0]._replace(line=tuple(step_planned.move for step_planned in plan[1:]))
+        return ranked
 
-    def _answers(self, turn: Turn, view: CrapetteState) -> list[Judged]:
+    def _answers(self, turn: Turn, view: CrapetteState) -> list[RankedMove]:
         """`stop` to a breach and to nothing else, before the other answer."""
         right = PASS if view.asked in view.lawful() else STOP
-        judged = []
+        ranked = []
         value = 1.0
         for answer in sorted(turn.legal, key=lambda move: move != right):
             after = view.copy()
             after.play(turn.seat, answer)
-            value = min(value, outlook(after, turn.seat, self.weights))
-            judged.append(Judged(answer, value))
-        return judged
+            value = min(value, expected_share(after, turn.seat, self.weights))
+            ranked.append(RankedMove(answer, value))
+        return ranked
 
 
-def _stages(view: CrapetteState, way: Way, first: int) -> tuple[_Stage, ...]:
+def _planned_moves(view: CrapetteState, line: Line, first: int) -> tuple[_PlannedMove, ...]:
     """The way as moves, beginning with `first`, up to the first card that comes up unknown."""
     table = view.copy()
-    stages: list[_Stage] = []
-    for step in way.steps:
-        move = move_of(table, step) if stages else first
-        stages.append(_Stage(_mark(table), move))
+    planned: list[_PlannedMove] = []
+    for step in line.steps:
+        move = move_of(table, step) if planned else first
+        planned.append(_PlannedMove(_position_key(table), move))
         table.play(table.mover, move)
         if table.phase == CHALLENGE:
             table.play(1 - table.mover, PASS)
         if table.phase != PLAY or table.available[RESERVE] == UNKNOWN:
-            return tuple(stages)
-    if way.end != NO_MOVE:
-        stages.append(_Stage(_mark(table), way.end))
-    return tuple(stages)
+            return tuple(planned)
+    if line.end != NO_MOVE:
+        planned.append(_PlannedMove(_position_key(table), line.end))
+    return tuple(planned)
 
 
-def _mark(view: CrapetteState) -> tuple[object, ...]:
+def _position_key(view: CrapetteState) -> tuple[object, ...]:
     """All that tells one table of a turn from another."""
     piles = (*view.houses, *view.reserves, *view.wastes, *view.hands)
     return view.available[HAND], *view.foundations, *map(bytes, piles)

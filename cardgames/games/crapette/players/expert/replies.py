@@ -7,9 +7,9 @@ from math import log
 from random import Random
 
 from cardgames.cards import CARD, DECK, UNKNOWN
-from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, share_of
+from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation, win_share
 from cardgames.games.crapette.players.expert.knowledge import BIT, CrapetteKnowledge
-from cardgames.games.crapette.players.expert.search import Search, Way
+from cardgames.games.crapette.players.expert.search import Line, Search
 from cardgames.games.crapette.players.expert.turn_moves import move_of
 from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.moves import FLIP, NO_MOVE, PASS, RESERVE
@@ -45,33 +45,33 @@ def weigh_replies(
         rng: imagines the cards.
         most_deals: how often at most.
     """
-    ways = search.best_ends(CANDIDATES, CLOSE)
-    if len(ways) < 2 or ways[0].end == FLIP:
+    lines = search.best_ends(CANDIDATES, CLOSE)
+    if len(lines) < 2 or lines[0].end == FLIP:
         return
-    sums = [0.0] * len(ways)
+    sums = [0.0] * len(lines)
     deals = 0
     while deals < most_deals:
-        deal = imagined(view, rng)
-        shares = [_share_after(deal.copy(), way, weights, budget) for way in ways]
+        deal = determinized(view, rng)
+        shares = [_share_after(deal.copy(), line, weights, budget) for line in lines]
         if budget.over:
             break
         deals += 1
         sums = [before + share for before, share in zip(sums, shares, strict=True)]
     if deals:
-        search.correct(_mixed(ways, [found / deals for found in sums], deals))
+        search.correct(_blended(lines, [found / deals for found in sums], deals))
 
 
-def imagined(view: CrapetteState, rng: Random) -> CrapetteState:
+def determinized(view: CrapetteState, rng: Random) -> CrapetteState:
     """A whole table that the seat on turn may have before it, any as likely as any other by what it sees.
 
     Of a card that is hidden twice each seat has one: a pack has each card once.
     """
-    sight = CrapetteKnowledge(view)
-    both = [card for card in DECK if BIT[card] & sight.both_unseen]
-    one = [card for card in DECK if BIT[card] & sight.one_unseen]
+    knowledge = CrapetteKnowledge(view)
+    both = [card for card in DECK if BIT[card] & knowledge.both_unseen]
+    one = [card for card in DECK if BIT[card] & knowledge.one_unseen]
     rng.shuffle(one)
     hidden = both + one + both
-    packs = [hidden[: sight.own.hidden], hidden[sight.own.hidden :]]
+    packs = [hidden[: knowledge.own.hidden], hidden[knowledge.own.hidden :]]
     table = view.copy()
     table.viewer = None
     for seat, pack in zip((view.mover, 1 - view.mover), packs, strict=True):
@@ -83,51 +83,51 @@ def imagined(view: CrapetteState, rng: Random) -> CrapetteState:
     return table
 
 
-def _share_after(table: CrapetteState, way: Way, weights: CrapetteWeights, budget: Budget) -> float:
+def _share_after(table: CrapetteState, line: Line, weights: CrapetteWeights, budget: Budget) -> float:
     """The share of the win for the seat on turn if it goes this way, once the other seat has replied."""
     seat = table.mover
     last = table.turns + 2
-    _go(table, way)
+    _play_line(table, line)
     while table.phase != OVER and table.turns < last and not budget.over:
-        sight = CrapetteKnowledge(table.view(table.mover))
-        search = Search(sight, CrapetteEvaluation(sight, weights))
+        knowledge = CrapetteKnowledge(table.view(table.mover))
+        search = Search(knowledge, CrapetteEvaluation(knowledge, weights))
         search.run(budget, _PATIENCE)
-        _go(table, search.ways()[0])
-    return outlook(table.view(table.mover), seat, weights)
+        _play_line(table, search.lines()[0])
+    return expected_share(table.view(table.mover), seat, weights)
 
 
-def outlook(view: CrapetteState, seat: int, weights: CrapetteWeights) -> float:
+def expected_share(view: CrapetteState, seat: int, weights: CrapetteWeights) -> float:
     """The share of the win that `seat` can expect, without a search."""
     if view.outcome is not None:
         return (seat in view.outcome.winners) / len(view.outcome.winners)
-    sight = CrapetteKnowledge(view)
-    share = share_of(CrapetteEvaluation(sight, weights).going_on(sight.start))
+    knowledge = CrapetteKnowledge(view)
+    share = win_share(CrapetteEvaluation(knowledge, weights).going_on(knowledge.start))
     return share if view.mover == seat else 1 - share
 
 
-def _go(table: CrapetteState, way: Way) -> None:
+def _play_line(table: CrapetteState, line: Line) -> None:
     """Makes the moves of a way, up to the first card that comes up unknown."""
-    for step in way.steps:
+    for step in line.steps:
         reserve = table.reserves[table.mover]
         reveals = step[0] == RESERVE and len(reserve) > 1 and reserve[-2] < EVERYONE
-        _make(table, move_of(table, step))
+        _play_move(table, move_of(table, step))
         if reveals or table.phase != PLAY:
             return
-    if way.end != NO_MOVE:
-        _make(table, way.end)
+    if line.end != NO_MOVE:
+        _play_move(table, line.end)
 
 
-def _make(table: CrapetteState, move: int) -> None:
+def _play_move(table: CrapetteState, move: int) -> None:
     seat = table.mover
     table.play(seat, move)
     if table.phase == CHALLENGE:
         table.play(1 - seat, PASS)
 
 
-def _mixed(ways: Sequence[Way], found: Sequence[float], deals: int) -> list[float]:
+def _blended(lines: Sequence[Line], found: Sequence[float], deals: int) -> list[float]:
     """What the ways are worth by what was thought of them and what was found on so many deals."""
-    thought = [share_of(way.worth) for way in ways]
+    thought = [win_share(line.worth) for line in lines]
     trust = deals / (deals + DOUBT)
-    level = (sum(thought) - sum(found)) / len(ways)
+    level = (sum(thought) - sum(found)) / len(lines)
     mixed = [old + trust * (new + level - old) for old, new in zip(thought, found, strict=True)]
     return [log(share / (1 - share)) for share in (min(max(m, _LEAST_SHARE), 1 - _LEAST_SHARE) for m in mixed)]

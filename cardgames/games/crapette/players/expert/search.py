@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from cardgames.cards import UNKNOWN
 from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation
-from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge, Stand
+from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge, TurnState
 from cardgames.games.crapette.players.expert.turn_moves import Child, Step, TurnMoves
 from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, NO_MOVE, NOTHING, PASS
 from cardgames.players.expert.budget import Budget
@@ -27,7 +27,7 @@ _PART = 256
 _Steps = tuple[Step, ...]
 
 
-class Way(NamedTuple):
+class Line(NamedTuple):
     """What a seat can do."""
 
     steps: _Steps
@@ -42,7 +42,7 @@ class Search:
 
     def __init__(
         self,
-        sight: CrapetteKnowledge,
+        knowledge: CrapetteKnowledge,
         worth: CrapetteEvaluation,
         first: Collection[Step] | None = None,
         ends: Collection[int] = (FLIP, PASS, HAND_TO_WASTE),
@@ -55,26 +55,26 @@ class Search:
             first: the steps that may come first; None for any.
             ends: the ways to end it that may come first.
         """
-        self._solitaire = TurnMoves(sight)
+        self._turn_moves = TurnMoves(knowledge)
         self._worth = worth
-        self._reserve = sight.own.reserve
-        self._again = sight.again
-        self._idle_left = sight.idle_left
-        self._stands = [sight.start]
-        self._numbers = {sight.start: 0}
-        self._came: list[list[tuple[int, _Steps]]] = [[]]
-        self._shifts = [sight.shifts]
+        self._reserve = knowledge.own.reserve
+        self._again = knowledge.again
+        self._idle_left = knowledge.idle_left
+        self._states = [knowledge.start]
+        self._numbers = {knowledge.start: 0}
+        self._parents: list[list[tuple[int, _Steps]]] = [[]]
+        self._shifts = [knowledge.shifts]
         self._costs = [0.0]
-        self._values = [worth.going_on(sight.start)]
-        self._aside: list[_Steps] = []
+        self._values = [worth.going_on(knowledge.start)]
+        self._null_steps: list[_Steps] = []
         """First steps that lead back to the first stand: from one house to another just like it."""
-        self._unmet: list[_Steps] = []
+        self._unreached: list[_Steps] = []
         """First steps for which the budget was too small."""
-        self._open: list[tuple[float, int]] = [(0.0, 0)]
+        self._frontier: list[tuple[float, int]] = [(0.0, 0)]
         self._ends: list[tuple[float, int, int]] = []
         self._first = first
         self._first_ends = ends
-        self._firsts: list[int] = []
+        self._first_children: list[int] = []
 
     def run(self, budget: Budget, patience: int = _PATIENCE) -> None:
         """Looks further until nothing is left or the budget is spent, a node for each stand.
@@ -85,77 +85,77 @@ class Search:
         """
         best = -WON
         left = patience
-        while self._open and left > 0 and best < WON / 2:
-            at = heappop(self._open)[1]
-            met = len(self._stands)
+        while self._frontier and left > 0 and best < WON / 2:
+            at = heappop(self._frontier)[1]
+            met = len(self._states)
             children, end = self._moves(at)
             self._add(at, children, budget)
             if end != NO_MOVE:
                 self._add_end(at, end)
-            left -= len(self._stands) - met
+            left -= len(self._states) - met
             if self._ends and self._ends[-1][0] > best:
                 best, left = self._ends[-1][0], patience
-            if budget.over or (len(self._stands) == met and not budget.spend()):
+            if budget.over or (len(self._states) == met and not budget.spend()):
                 break
 
     def _moves(self, at: int) -> tuple[list[Child], int]:
         """What can be done at number `at`, of which the first of all may be some only."""
-        children, end = self._solitaire.moves(self._stands[at], self._shifts[at])
+        children, end = self._turn_moves.moves(self._states[at], self._shifts[at])
         if at or self._first is None:
             return children, end
         return [child for child in children if child[0] in self._first], end if end in self._first_ends else NO_MOVE
 
     def _add(self, at: int, children: list[Child], budget: Budget) -> None:
         """Meets the stands that steps from number `at` lead to, as far as the budget goes."""
-        numbers, stands, came, forced = self._numbers, self._stands, self._came, self._solitaire.forced
+        numbers, states, parents, forced = self._numbers, self._states, self._parents, self._turn_moves.forced
         going_on, reserve = self._worth.going_on, self._reserve
-        for step, stand, shifts in children:
+        for step, state, shifts in children:
             steps: _Steps = (step,)
-            more = forced(stand) if stand not in numbers else None
+            more = forced(state) if state not in numbers else None
             while more is not None:
-                step, stand, shifts = more
+                step, state, shifts = more
                 steps += (step,)
-                more = forced(stand)
-            number = numbers.get(stand, len(stands))
+                more = forced(state)
+            number = numbers.get(state, len(states))
             if not number and not at:
-                self._aside.append(steps)
+                self._null_steps.append(steps)
                 continue
-            if number < len(stands):
-                came[number].append((at, steps))
+            if number < len(states):
+                parents[number].append((at, steps))
                 continue
             if budget.over:
                 if not at:
-                    self._unmet.append(steps)
+                    self._unreached.append(steps)
                 continue
             budget.spend()
-            left = stand[3]
+            left = state[3]
             hidden = left and reserve[left - 1] == UNKNOWN
             cost = self._costs[at] + (_LATER_COST if hidden else _STEP_COST) * len(steps)
-            value = going_on(stand)
+            value = going_on(state)
             if not at:
-                self._firsts.append(number)
-            numbers[stand] = number
-            stands.append(stand)
-            came.append([(at, steps)])
+                self._first_children.append(number)
+            numbers[state] = number
+            states.append(state)
+            parents.append([(at, steps)])
             self._shifts.append(shifts)
             self._costs.append(cost)
             self._values.append(value)
-            if not left and self._solitaire.is_won(stand):
+            if not left and self._turn_moves.is_won(state):
                 self._ends.append((WON - cost, number, NO_MOVE))
                 return
-            heappush(self._open, (cost - value + (_UP_COST if stand[5] != NOTHING else 0), number))
+            heappush(self._frontier, (cost - value + (_UP_COST if state[5] != NOTHING else 0), number))
 
     def _add_end(self, at: int, end: int) -> None:
-        stand = self._stands[at]
+        state = self._states[at]
         if end == FLIP or self._again:
             value = self._values[at]
         else:
-            value = self._worth.turn_ended(stand)
-            if self._idle_left <= 2 and _is_idle(self._stands[0], stand):
+            value = self._worth.turn_ended(state)
+            if self._idle_left <= 2 and _is_idle(self._states[0], state):
                 value = 0.0 if self._idle_left <= 1 else min(value, 0.0)
         self._ends.append((value - self._costs[at], at, end))
 
-    def best_ends(self, most: int, within: float) -> list[Way]:
+    def best_ends(self, most: int, within: float) -> list[Line]:
         """The ways to the best ends, the best first.
 
         Args:
@@ -164,7 +164,7 @@ class Search:
         """
         best = nlargest(most, self._ends)
         return [
-            Way(self._trace_back(at, {0}, {})[0] if at else (), end, worth)
+            Line(self._trace_back(at, {0}, {})[0] if at else (), end, worth)
             for worth, at, end in best
             if worth >= best[0][0] - within
         ]
@@ -175,31 +175,31 @@ class Search:
         self._ends = [end for end in self._ends if end not in best]
         self._ends += [(worth, at, end) for worth, (_, at, end) in zip(worths, best, strict=True)]
 
-    def ways(self) -> list[Way]:
+    def lines(self) -> list[Line]:
         """The best way by each of the first steps, and to end it at once where that may be; the best first."""
         ends = sorted(self._ends, reverse=True)
-        if not ends and self._open:
-            promise, number = self._open[0]
+        if not ends and self._frontier:
+            promise, number = self._frontier[0]
             ends = [(-promise, number, NO_MOVE)]
-        found = [Way((), end, worth) for worth, at, end in self._ends if not at]
-        left = set(self._firsts)
+        found = [Line((), end, worth) for worth, at, end in self._ends if not at]
+        left = set(self._first_children)
         toward: dict[int, tuple[int, _Steps]] = {}
         seen = {0}
         for worth, at, end in ends:
             if at not in seen:
-                found += [Way(steps, end, worth) for steps in self._trace_back(at, seen, toward)]
+                found += [Line(steps, end, worth) for steps in self._trace_back(at, seen, toward)]
                 left.difference_update([number for number in left if number in seen])
                 if not left:
                     break
-        least = min((way.worth for way in found), default=WON)
+        least = min((line.worth for line in found), default=WON)
         for number in left:
             worth = min(self._values[number] - _UP_COST, least)
-            found += [Way(steps, NO_MOVE, worth) for parent, steps in self._came[number] if not parent]
-        least = min((way.worth for way in found), default=self._values[0])
-        found += [Way(steps, NO_MOVE, least) for steps in self._unmet]
-        best = max((way.worth for way in found), default=self._values[0])
-        found += [Way(steps, NO_MOVE, best - _STEP_COST) for steps in self._aside]
-        return sorted(found, key=lambda way: (-way.worth, len(way.steps)))
+            found += [Line(steps, NO_MOVE, worth) for parent, steps in self._parents[number] if not parent]
+        least = min((line.worth for line in found), default=self._values[0])
+        found += [Line(steps, NO_MOVE, least) for steps in self._unreached]
+        best = max((line.worth for line in found), default=self._values[0])
+        found += [Line(steps, NO_MOVE, best - _STEP_COST) for steps in self._null_steps]
+        return sorted(found, key=lambda line: (-line.worth, len(line.steps)))
 
     def _trace_back(self, at: int, seen: set[int], toward: dict[int, tuple[int, _Steps]]) -> list[_Steps]:
         """The shortest ways to number `at` from the first stand that meet no stand of `seen`; adds those they meet.
@@ -209,26 +209,26 @@ class Search:
             seen: stands from which there is something better.
             toward: for each stand that has been met, the next one on its way and the steps to it.
         """
-        ways: list[_Steps] = []
+        lines: list[_Steps] = []
         seen.add(at)
         queue = [at]
         for number in queue:
-            for parent, steps in self._came[number]:
+            for parent, steps in self._parents[number]:
                 if not parent:
-                    ways.append(steps + self._onward(number, toward))
+                    lines.append(steps + self._onward(number, toward))
                 elif parent not in seen:
                     seen.add(parent)
                     toward[parent] = number, steps
                     queue.append(parent)
-        return ways
+        return lines
 
-    def let_go(self, budget: Budget) -> bool:
+    def free_memory(self, budget: Budget) -> bool:
         """Forgets what was met, a part at a time, as far as a budget can spare the time. Whether all is forgotten."""
         numbers = self._numbers
-        lists: list[list[Any]] = [self._stands, self._came, self._shifts, self._costs, self._values]
-        lists += [self._open, self._ends, self._firsts]
+        lists: list[list[Any]] = [self._states, self._parents, self._shifts, self._costs, self._values]
+        lists += [self._frontier, self._ends, self._first_children]
         while any(lists):
-            if not budget.spares():
+            if not budget.has_spare_time():
                 return False
             for one in lists:
                 del one[-_PART:]
@@ -245,7 +245,7 @@ class Search:
         return onward
 
 
-def _is_idle(before: Stand, after: Stand) -> bool:
+def _is_idle(before: TurnState, after: TurnState) -> bool:
     """Whether nothing between the two was progress (C13): no card has left the own piles or gone on a foundation.
 
     What is loaded comes from the own piles, or from a house and is to be seen on the other seat's.

@@ -7,7 +7,7 @@ from cardgames.games.crapette.players.expert.knowledge import (
     LIES_ON,
     LOADS_ON,
     CrapetteKnowledge,
-    Stand,
+    TurnState,
 )
 from cardgames.games.crapette.rules.moves import (
     FIRST_HOUSE,
@@ -33,7 +33,7 @@ Step = tuple[Place, Place]
 """From where to where; or `TURN_UP`."""
 TURN_UP: Step = (FLIP, FLIP)
 """A flip whose card is known."""
-Child = tuple[Step, Stand, int]
+Child = tuple[Step, TurnState, int]
 """A step, the stand after it, and the house-to-house moves made by then (C11)."""
 
 _ONE = tuple(bytes([card]) for card in range(64))
@@ -44,16 +44,16 @@ class TurnMoves:
 
     __slots__ = ("_duty", "_flips", "_maxshifts", "_must", "_other_reserve", "_other_waste", "_reserve")
 
-    def __init__(self, sight: CrapetteKnowledge) -> None:
-        self._reserve = sight.own.reserve
-        self._flips = sight.own.flips
-        self._duty = sight.duty
-        self._must = sight.must
-        self._maxshifts = sight.maxshifts
-        self._other_reserve = sight.other.reserve_top
-        self._other_waste = sight.other.waste_top
+    def __init__(self, knowledge: CrapetteKnowledge) -> None:
+        self._reserve = knowledge.own.reserve
+        self._flips = knowledge.own.flips
+        self._duty = knowledge.duty
+        self._must = knowledge.must
+        self._maxshifts = knowledge.maxshifts
+        self._other_reserve = knowledge.other.reserve_top
+        self._other_waste = knowledge.other.waste_top
 
-    def moves(self, stand: Stand, shifts: int) -> tuple[list[Child], int]:
+    def moves(self, state: TurnState, shifts: int) -> tuple[list[Child], int]:
         """What can be done.
 
         Returns:
@@ -61,47 +61,47 @@ class TurnMoves:
             ends the solitaire if it is lawful: FLIP of an unknown card, PASS or HAND_TO_WASTE, else NO_MOVE.
         """
         if self._duty:
-            owed = self._owed(stand)
+            owed = self._owed(state)
             if owed:
                 return owed, NO_MOVE
-        children = self._card_moves(stand, shifts)
-        if stand[5] == NOTHING:
-            return children, self._next_flip(stand, children)
+        children = self._card_moves(state, shifts)
+        if state[5] == NOTHING:
+            return children, self._next_flip(state, children)
         if self._must and any(step[0] == HAND for step, _, _ in children):
             return children, NO_MOVE  # C9
         return children, HAND_TO_WASTE
 
-    def forced(self, stand: Stand) -> Child | None:
+    def forced(self, state: TurnState) -> Child | None:
         """A step that a duty asks for and that leaves no choice, because all that are owed can be made in any order.
 
         None also where two copies of a card are owed and one foundation takes only one.
         """
         if not self._duty:
             return None
-        owed = self._owed(stand)
+        owed = self._owed(state)
         if len(owed) < 2:
             return owed[0] if owed else None
-        cards = [self._card_at(stand, step[0]) for step, _, _ in owed]
+        cards = [self._card_at(state, step[0]) for step, _, _ in owed]
         for card, child in zip(cards, owed, strict=True):
-            if cards.count(card) == 1 or BIT[card] & stand[2]:
+            if cards.count(card) == 1 or BIT[card] & state[2]:
                 return child
         return None
 
-    def is_won(self, stand: Stand) -> bool:
+    def is_won(self, state: TurnState) -> bool:
         """C12."""
-        return not stand[3] and stand[4] == len(self._flips) and stand[5] == NOTHING
+        return not state[3] and state[4] == len(self._flips) and state[5] == NOTHING
 
-    def _card_at(self, stand: Stand, place: Place) -> int:
+    def _card_at(self, state: TurnState, place: Place) -> int:
         if isinstance(place, bytes):
             return place[-1]
-        return stand[5] if place == HAND else self._reserve[stand[3] - 1]
+        return state[5] if place == HAND else self._reserve[state[3] - 1]
 
-    def _next_flip(self, stand: Stand, children: list[Child]) -> int:
+    def _next_flip(self, state: TurnState, children: list[Child]) -> int:
         """C8 and C10: adds the flip of a known card to `children`, or returns what ends the solitaire.
 
         With `duty=full` it ends, as if by a flip, also where a card of the reserve comes up that may fill the room.
         """
-        houses, wanted, twice, left, flipped, _, on_reserve, on_waste = stand
+        houses, wanted, twice, left, flipped, _, on_reserve, on_waste = state
         if flipped == len(self._flips):
             return PASS
         if self._duty == FULL_DUTY and left and not houses[0]:
@@ -112,25 +112,25 @@ class TurnMoves:
         children.append((TURN_UP, (houses, wanted, twice, left, flipped + 1, card, on_reserve, on_waste), 0))
         return NO_MOVE
 
-    def _owed(self, stand: Stand) -> list[Child]:
+    def _owed(self, state: TurnState) -> list[Child]:
         """C10: the steps to foundations that are the only lawful ones; empty where no duty stands."""
-        houses, wanted, _, left, _, up, _, _ = stand
+        houses, wanted, _, left, _, up, _, _ = state
         if left and BIT[self._reserve[left - 1]] & wanted:
-            return [_founded(stand, RESERVE, self._reserve[left - 1])]
+            return [_to_foundation(state, RESERVE, self._reserve[left - 1])]
         if self._duty < FOUNDATION_DUTY:
             return []
-        owed = [_founded(stand, HAND, up)] if BIT[up] & wanted else []
+        owed = [_to_foundation(state, HAND, up)] if BIT[up] & wanted else []
         before = b""
         for house in houses:
             if house != before:
                 before = house
                 if BIT[house[-1]] & wanted:
-                    owed.append(_founded(stand, house, house[-1]))
+                    owed.append(_to_foundation(state, house, house[-1]))
         return owed
 
-    def _card_moves(self, stand: Stand, shifts: int) -> list[Child]:
+    def _card_moves(self, state: TurnState, shifts: int) -> list[Child]:
         """C3 to C6 and C11."""
-        houses, wanted, _, left, _, up, on_reserve, on_waste = stand
+        houses, wanted, _, left, _, up, on_reserve, on_waste = state
         top = self._reserve[left - 1] if left else NOTHING
         on_house = 0
         for house in houses:
@@ -148,19 +148,19 @@ class TurnMoves:
             shift = isinstance(place, bytes)
             spread = room and bit > 0 and (len(place) > 1 if isinstance(place, bytes) else True)
             if (spread or bit & on_house) and (may_shift or not shift):
-                _to_houses(children, stand, place, card, spread, shifts + 1 if shift else 0)
+                _to_houses(children, state, place, card, spread, shifts + 1 if shift else 0)
             if bit & wanted:
-                children.append(_founded(stand, place, card))
+                children.append(_to_foundation(state, place, card))
             if bit & reserve_load:
-                children.append(_loaded(stand, place, card, OTHER_RESERVE))
+                children.append(_onto_other_seat(state, place, card, OTHER_RESERVE))
             if bit & waste_load:
-                children.append(_loaded(stand, place, card, OTHER_WASTE))
+                children.append(_onto_other_seat(state, place, card, OTHER_WASTE))
         return children
 
 
-def _to_houses(children: list[Child], stand: Stand, place: Place, card: int, spread: bool, shifts: int) -> None:
+def _to_houses(children: list[Child], state: TurnState, place: Place, card: int, spread: bool, shifts: int) -> None:
     """Adds the steps of a card to the houses that take it (C5), of several empty ones to one if it may `spread`."""
-    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = stand
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = state
     if place == RESERVE:
         left -= 1
     elif place == HAND:
@@ -179,9 +179,9 @@ def _to_houses(children: list[Child], stand: Stand, place: Place, card: int, spr
         children.append(((place, house), (tuple(new), wanted, twice, left, flipped, up, on_reserve, on_waste), shifts))
 
 
-def _founded(stand: Stand, place: Place, card: int) -> Child:
+def _to_foundation(state: TurnState, place: Place, card: int) -> Child:
     """C4."""
-    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _taken(stand, place)
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _without_card(state, place)
     bit, after = BIT[card], AFTER_BIT[card]
     if twice & bit:
         twice ^= bit
@@ -193,9 +193,9 @@ def _founded(stand: Stand, place: Place, card: int) -> Child:
     return (place, FOUNDATION), (houses, wanted, twice, left, flipped, up, on_reserve, on_waste), 0
 
 
-def _loaded(stand: Stand, place: Place, card: int, target: int) -> Child:
+def _onto_other_seat(state: TurnState, place: Place, card: int, target: int) -> Child:
     """C6."""
-    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _taken(stand, place)
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _without_card(state, place)
     if target == OTHER_RESERVE:
         on_reserve += _ONE[card]
     else:
@@ -203,9 +203,9 @@ def _loaded(stand: Stand, place: Place, card: int, target: int) -> Child:
     return (place, target), (houses, wanted, twice, left, flipped, up, on_reserve, on_waste), 0
 
 
-def _taken(stand: Stand, place: Place) -> Stand:
+def _without_card(state: TurnState, place: Place) -> TurnState:
     """The stand without the card of `place`."""
-    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = stand
+    houses, wanted, twice, left, flipped, up, on_reserve, on_waste = state
     if place == RESERVE:
         left -= 1
     elif place == HAND:

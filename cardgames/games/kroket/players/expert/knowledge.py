@@ -1,82 +1,79 @@
-"""What a seat knows of a deal of Kroket, in the numbers that its expert reckons with."""
+"""What a seat knows of a deal of Kroket, in the numbers that its expert calculates with."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgames.cards import CARD, RANK, UNKNOWN
+from cardgames.games.kroket.players.unseen import NUMBERS, RANKS, unseen_chances
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 from cardgames.games.kroket.rules.state import KroketState
 
-NUMBERS = 9
-"""How many ranks are numbers, 2 to T; those above are pictures."""
-RANKS = 13
-WORTH: tuple[int, ...] = tuple(table_score((rank,)) for rank in range(RANKS))
-"""Points on the table by rank: in the first suit a card is the int of its rank."""
+TABLE_POINTS: tuple[int, ...] = tuple(table_score((rank,)) for rank in range(RANKS))
+"""Points on the table by rank. In the first suit a card is the int of its rank."""
 
-_JUNK = 4
+_HIGHEST_LOW = 4
 """The highest rank of a low number: a 6."""
-
-_COPIES = {2: 4, 3: 8, 4: 8}
 
 
 def growth(turns: int) -> float:
-    """By how many points a sensible seat grows in its first so many turns.
+    """By how many points a sensible seat improves in its first `turns` turns.
 
     Measured in 150 deals with `minrounds=100`: 2.2, 3.7, 4.9, 5.9, 6.8, 7.7, 8.5, 9.4, 10.1, 10.8 points.
     """
     return float(2.2 * turns**0.7)
 
 
-class Rival(NamedTuple):
-    """Another seat, as far as it can be known."""
+class Opponent(NamedTuple):
+    """What is known of another seat."""
 
     seat: int
     turns: int
-    """How many it has completed."""
+    """How many turns it has completed."""
     total: float
-    """What it would score on average if its hidden cards had come by chance; in the last deal of a series with its
-    lead from the others."""
+    """Its mean score if its hidden cards are random ones; in the last deal of a series with its lead from the
+    others."""
     lead: int
-    """In the last deal of a series, what it has more from the others; else 0."""
+    """In the last deal of a series, how many points more it has from the others; else 0."""
     known: int
     """How many cards of its hand are known."""
-    junk: int
+    low_cards: int
     """How many of them are low numbers, which a sensible seat does not take."""
     discarded: int
-    """The number on the last card that it discarded, as far as the discard tells; 0 for a picture or none."""
+    """The number on the last card that it discarded, as far as the discard shows it; 0 for a picture, or if it is
+    not known."""
 
 
 class KroketKnowledge:
     """A deal as one seat sees it.
 
     Attributes:
-        seat: whose it is.
-        chances: by rank, how likely a card is that is not seen.
-        worth: the mean points of such a card on a table.
-        hand: the seat's ranks, ascending.
+        seat: the seat.
+        chances: by rank, how likely an unseen card has that rank.
+        unseen_mean: the mean points of an unseen card on a table.
+        hand: the ranks in the seat's hand, ascending.
         places: the points of each place of its table, the mean for a hidden card.
         ranks: the ranks of its places, None for a hidden card.
-        rivals: the other seats, the next one first.
+        opponents: the other seats, the next one first.
         top: the rank of the top of the discard.
         left: how many cards the reserve has.
     """
 
-    __slots__ = ("chances", "hand", "left", "places", "ranks", "rivals", "seat", "top", "view", "worth")
+    __slots__ = ("chances", "hand", "left", "opponents", "places", "ranks", "seat", "top", "unseen_mean", "view")
 
     def __init__(self, view: KroketState, seat: int) -> None:
         self.view = view
         self.seat = seat
-        self.chances = _chances(view)
-        self.worth = sum([chance * worth for chance, worth in zip(self.chances, WORTH, strict=True)])
+        self.chances = unseen_chances(view)
+        self.unseen_mean = sum([chance * points for chance, points in zip(self.chances, TABLE_POINTS, strict=True)])
         self.hand = sorted([RANK[entry & CARD] for entry in view.hands[seat]])
         self.ranks = [None if entry & CARD == UNKNOWN else RANK[entry & CARD] for entry in view.tables[seat]]
-        self.places = [self.worth if rank is None else WORTH[rank] for rank in self.ranks]
+        self.places = [self.unseen_mean if rank is None else TABLE_POINTS[rank] for rank in self.ranks]
         self.top = RANK[view.discard[-1]] if view.discard else 0
         self.left = view.left
         seats = view.terms.seats
-        self.rivals = [self._rival((seat + step) % seats) for step in range(1, seats)]
+        self.opponents = [self._opponent((seat + step) % seats) for step in range(1, seats)]
 
-    def _rival(self, other: int) -> Rival:
+    def _opponent(self, other: int) -> Opponent:
         view = self.view
         seats = view.terms.seats
         hand = [RANK[entry & CARD] for entry in view.hands[other] if entry & CARD != UNKNOWN]
@@ -86,19 +83,21 @@ class KroketKnowledge:
         lead = view.scores[other] - view.scores[self.seat] if last else 0
         order = (other - view.dealer_seat - 1) % seats
         turns = max(0, (view.turns - order + seats - 1) // seats)
-        junk = sum([rank <= _JUNK for rank in hand])
-        return Rival(other, turns, total + lead, lead, len(hand), junk, self._discarded_by(other) if turns else 0)
+        low_cards = sum([rank <= _HIGHEST_LOW for rank in hand])
+        return Opponent(
+            other, turns, total + lead, lead, len(hand), low_cards, self._discarded_by(other) if turns else 0
+        )
 
     def _at(self, entry: int) -> float:
         card = entry & CARD
-        return self.worth if card == UNKNOWN else WORTH[RANK[card]]
+        return self.unseen_mean if card == UNKNOWN else TABLE_POINTS[RANK[card]]
 
     def _mean_of_hand(self, known: Sequence[int], hidden: int) -> float:
-        """What a hand counts on average (K11), if its hidden cards came by chance."""
+        """The mean score of a hand (K11) whose hidden cards are random ones."""
         chances = self.chances
         pictures = sum([rank >= NUMBERS for rank in known]) + hidden * sum(chances[NUMBERS:])
         lowest_known = min(known, default=RANKS)
-        # The lowest card's number is n or more with the chance that no card is below it.
+        # The lowest card is at least a rank if no card is below that rank.
         lowest = 0.0
         above = 1.0
         for rank in range(min(NUMBERS, lowest_known + 1)):
@@ -109,7 +108,7 @@ class KroketKnowledge:
         return pictures + lowest
 
     def _discarded_by(self, other: int) -> int:
-        """By the last seat exactly, by one before as long as nobody has taken a discard since."""
+        """Exact for the seat that moved last; for a seat before it only until somebody has taken a discard since."""
         view = self.view
         discard = view.discard if view.taken < 0 else [*view.discard, view.taken]
         back = (self.seat - other) % view.terms.seats
@@ -117,30 +116,16 @@ class KroketKnowledge:
         return rank + 2 if rank < NUMBERS else 0
 
 
-def _chances(view: KroketState) -> list[float]:
-    copies = _COPIES[view.terms.seats]
-    counts = [copies] * RANKS + [0]
-    for pile in (*view.hands, *view.tables):
-        for entry in pile:
-            counts[RANK[entry & CARD]] -= 1
-    for card in view.discard:
-        counts[RANK[card]] -= 1
-    if view.drawn >= 0:
-        counts[RANK[view.drawn & CARD]] -= 1
-    total = sum(counts[:RANKS]) or 1
-    return [count / total for count in counts[:RANKS]]
-
-
 def is_picture(rank: int | None) -> bool:
-    """Whether it is the rank of a picture; None for a card that is not seen."""
+    """Whether it is the rank of a picture. None is an unseen card, which counts as none."""
     return rank is not None and rank >= NUMBERS
 
 
 def hand_features(ranks: Sequence[int], chances: Sequence[float], allpictures: str) -> tuple[float, float, int]:
-    """What a hand of ascending ranks is worth, now and later.
+    """What a hand of ascending ranks is worth now and later.
 
     Returns:
-        Its score; how much one draw adds to it on average; how many pictures it has.
+        Its score; how much one draw adds to the score on average; how many pictures it has.
     """
     score = hand_score(ranks, allpictures)
     pictures = sum([rank >= NUMBERS for rank in ranks])
@@ -148,7 +133,9 @@ def hand_features(ranks: Sequence[int], chances: Sequence[float], allpictures: s
 
 
 def _gain(ranks: Sequence[int], count: int, score: float, chances: Sequence[float], allpictures: str) -> float:
-    """How much a draw adds on average to a hand with so many numbers: its lowest card goes, or the one drawn."""
+    """How much a draw adds on average to a hand with `count` numbers: the hand loses its lowest card, or the drawn
+    one.
+    """
     picture = sum(chances[NUMBERS:])
     if count == 0:
         return sum([chances[rank] * max(0, len(ranks) + rank + 1 - score) for rank in range(NUMBERS)])
@@ -161,14 +148,14 @@ def _gain(ranks: Sequence[int], count: int, score: float, chances: Sequence[floa
     return numbers + picture * (second - low + 1)
 
 
-def table_features(places: Sequence[float], worth: float) -> tuple[float, float]:
-    """What a table is worth, now and later.
+def table_features(places: Sequence[float], unseen_mean: float) -> tuple[float, float]:
+    """What a table is worth now and later.
 
     Args:
         places: the points of each place.
-        worth: the mean points of a card that is not seen.
+        unseen_mean: the mean points of an unseen card.
 
     Returns:
-        Its points, and how much laying one card adds on average.
+        Its points; how much laying one card adds on average.
     """
-    return sum(places), worth - min(places)
+    return sum(places), unseen_mean - min(places)

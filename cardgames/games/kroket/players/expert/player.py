@@ -1,4 +1,4 @@
-"""Expert at Kroket: what each choice is worth on average over the cards that it does not see, and when to knock."""
+"""The expert of Kroket: the mean value of each choice over the cards that it does not see, and when to knock."""
 
 from collections.abc import Callable, Sequence
 from math import prod
@@ -6,141 +6,156 @@ from typing import ClassVar
 
 from cardgames.cards import CARD, RANK, UNKNOWN
 from cardgames.games.kroket.players.expert.evaluation import KroketEvaluation
-from cardgames.games.kroket.players.expert.knowledge import NUMBERS, RANKS, WORTH, KroketKnowledge
+from cardgames.games.kroket.players.expert.knowledge import TABLE_POINTS, KroketKnowledge
 from cardgames.games.kroket.players.expert.weights import KroketWeights
+from cardgames.games.kroket.players.unseen import NUMBERS, RANKS
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
 from cardgames.games.kroket.rules.state import NO_CARD, KroketState
-from cardgames.players.expert.base import Expert, Judged
+from cardgames.players.expert.base import Expert, RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
+from cardgames.rules import State
 
 
 class ExpertKroket(Expert):
-    """Weighs the odds of being first after each choice, exactly over every card that may come.
+    """Ranks its choices by the probability to be first, averaged exactly over every card that may come.
 
-    Where the deal ends now the odds are counted (expert_kroket_count.py) and corrected by what tells of the rivals, so
-    it knows when to knock. Where it goes on they are learnt (expert_kroket_weights.py): what a hand and a table may
-    still become, and that the others may knock as well. They are odds against such rivals as it has learnt from,
-    weaker ones among them: between two experts they are some points too high.
+    If the deal ends now, the probability is counted and corrected by what is known of the opponents
+    (`KroketEvaluation`), so it knows when to knock. If the deal goes on, the probability is learnt (`KroketWeights`):
+    what a hand and a table may still become, and that the others may knock too. It has been learnt against strong and
+    weak opponents: between two experts it is some percentage points too high.
     """
 
-    plenty: ClassVar[int] = 6
-    """A node is one move that is looked at: no choice has more."""
-    least: ClassVar[int] = 6
+    default_nodes: ClassVar[int] = 6
+    """A node is one move that is looked at: no choice has more moves."""
+    min_nodes: ClassVar[int] = 6
     weights: KroketWeights = KroketWeights()
 
-    def rank(self, turn: Turn, budget: Budget) -> Sequence[Judged]:
+    def knows_enough(self, view: State, seat: int) -> bool:
+        """Whether the seat's own hand is visible: in Kroket only the seat itself knows it."""
+        assert isinstance(view, KroketState)
+        return all(entry & CARD != UNKNOWN for entry in view.hands[seat])
+
+    def rank(self, turn: Turn, budget: Budget) -> Sequence[RankedMove]:
         """The moves, the best first: all of them, unless the budget ends before."""
         view = turn.view
         assert isinstance(view, KroketState)
-        sight = KroketKnowledge(view, turn.seat)
-        choice = _Choice(sight, self.weights, budget)
+        knowledge = KroketKnowledge(view, turn.seat)
+        ranker = _MoveRanker(knowledge, self.weights, budget)
         if turn.legal[0] >= FIRST_PLACE:
-            judged = choice.places(turn.legal)
+            ranked = ranker.places(turn.legal)
         elif turn.legal[0] >= FIRST_CARD:
-            judged = choice.discards(turn.legal)
+            ranked = ranker.discards(turn.legal)
         else:
-            judged = choice.turns(turn.legal)
-        sure = self.sure(sight)
-        return sorted(judged, key=lambda one: one.value if one.move != KNOCK or one.value >= sure else -1, reverse=True)
+            ranked = ranker.turns(turn.legal)
+        threshold = self.knock_threshold(knowledge)
+        return sorted(
+            ranked, key=lambda one: one.value if one.move != KNOCK or one.value >= threshold else -1, reverse=True
+        )
 
-    def sure(self, sight: KroketKnowledge) -> float:
-        """How good its chance has to be for a knock."""
+    def knock_threshold(self, knowledge: KroketKnowledge) -> float:
+        """The probability to be first from which on it knocks."""
         first, rise, most = self.weights.sure
-        patience = [min(most, first + rise * rival.turns) for rival in sight.rivals if not rival.junk]
-        return prod(patience) * self.weights.sure_if_weak ** (len(sight.rivals) - len(patience))
+        patience = [
+            min(most, first + rise * opponent.turns) for opponent in knowledge.opponents if not opponent.low_cards
+        ]
+        return prod(patience) * self.weights.sure_if_weak ** (len(knowledge.opponents) - len(patience))
 
 
-class _Choice:
-    """One choice of one seat."""
+class _MoveRanker:
+    """Ranks the moves of one choice."""
 
-    def __init__(self, sight: KroketKnowledge, weights: KroketWeights, budget: Budget) -> None:
-        self._sight = sight
+    def __init__(self, knowledge: KroketKnowledge, weights: KroketWeights, budget: Budget) -> None:
+        self._knowledge = knowledge
         self._weights = weights
         self._budget = budget
 
-    # -- the beginning of a turn
+    # -- the moves that begin a turn
 
-    def turns(self, legal: Sequence[int]) -> list[Judged]:
-        """`draw`, `take`, `knock`, `lay`."""
-        ways = {DRAW: self._draw, TAKE: self._take, KNOCK: self._knock, LAY: self._lay}
-        return self._judged([move for move in ways if move in legal], lambda move: ways[move](self._odds(move)))
+    def turns(self, legal: Sequence[int]) -> list[RankedMove]:
+        """Ranks the moves that begin a turn: `draw`, `take`, `knock`, `lay`."""
+        by_move = {DRAW: self._draw, TAKE: self._take, KNOCK: self._knock, LAY: self._lay}
+        return self._within_budget(
+            [move for move in by_move if move in legal], lambda move: by_move[move](self._evaluation(move))
+        )
 
-    def _judged(self, moves: Sequence[int], value: Callable[[int], float]) -> list[Judged]:
-        """Those of the moves that there is time for."""
-        judged = []
+    def _within_budget(self, moves: Sequence[int], value: Callable[[int], float]) -> list[RankedMove]:
+        """The values of the moves that there is time for."""
+        ranked = []
         for move in moves:
-            judged.append(Judged(move, value(move)))
+            ranked.append(RankedMove(move, value(move)))
             if not self._budget.spend():
                 break
-        return judged
+        return ranked
 
-    def _odds(self, move: int) -> KroketEvaluation:
-        return KroketEvaluation(self._sight, self._weights, move)
+    def _evaluation(self, move: int) -> KroketEvaluation:
+        return KroketEvaluation(self._knowledge, self._weights, move)
 
-    def _knock(self, odds: KroketEvaluation) -> float:
-        return odds.of(tuple(self._sight.hand), self._table(odds), self._sight.top)
+    def _knock(self, evaluation: KroketEvaluation) -> float:
+        return evaluation.win_chance(tuple(self._knowledge.hand), self._table(evaluation), self._knowledge.top)
 
-    def _take(self, odds: KroketEvaluation) -> float:
-        return self._with_card(odds, self._table(odds), self._sight.top, kept=True)
+    def _take(self, evaluation: KroketEvaluation) -> float:
+        return self._with_card(evaluation, self._table(evaluation), self._knowledge.top, taken=True)
 
-    def _draw(self, odds: KroketEvaluation) -> float:
-        table = self._table(odds)
-        return self._mean(range(RANKS), lambda rank: self._with_card(odds, table, rank, kept=False))
+    def _draw(self, evaluation: KroketEvaluation) -> float:
+        table = self._table(evaluation)
+        return self._mean(range(RANKS), lambda rank: self._with_card(evaluation, table, rank, taken=False))
 
-    def _lay(self, odds: KroketEvaluation) -> float:
-        places = range(len(self._sight.places))
-        if not self._sight.view.terms.lay_seen:
-            return max(self._laid(odds, at, None) for at in places)
-        # All numbers are worth the same on a table.
+    def _lay(self, evaluation: KroketEvaluation) -> float:
+        places = range(len(self._knowledge.places))
+        if not self._knowledge.view.terms.lay_seen:
+            return max(self._laid(evaluation, at, None) for at in places)
+        # All numbers score the same on a table.
         ranks = range(NUMBERS - 1, RANKS)
-        return self._mean(ranks, lambda rank: max(self._laid(odds, at, rank) for at in places))
+        return self._mean(ranks, lambda rank: max(self._laid(evaluation, at, rank) for at in places))
 
     def _mean(self, ranks: range, value: Callable[[int], float]) -> float:
-        """The value on average over the cards that may come; the first of the ranks stands for those below it too."""
-        chances = self._sight.chances
+        """The mean value over the cards that may come; the first of `ranks` also stands for the ranks below it."""
+        chances = self._knowledge.chances
         first = sum(chances[: ranks[0] + 1])
         likely = [(first, ranks[0]), *((chances[rank], rank) for rank in ranks[1:])]
         return sum([chance * value(rank) for chance, rank in likely if chance])
 
-    def _with_card(self, odds: KroketEvaluation, table: tuple[float, float], brought: int, *, kept: bool) -> float:
-        """The value with one more card in the hand, after the best discard; a card that is kept may not be it."""
-        hand = self._sight.hand
-        six = sorted([*hand, brought])
+    def _with_card(self, evaluation: KroketEvaluation, table: tuple[float, float], drawn: int, *, taken: bool) -> float:
+        """The value with one more card in the hand, after the best discard. A card that was taken may not be
+        discarded again.
+        """
+        hand = self._knowledge.hand
+        six = sorted([*hand, drawn])
         best = 0.0
         for at, rank in enumerate(six):
             again = at and rank == six[at - 1]
-            if not again and not (kept and rank == brought and brought not in hand):
-                best = max(best, odds.of(tuple(six[:at] + six[at + 1 :]), table, rank))
+            if not again and not (taken and rank == drawn and drawn not in hand):
+                best = max(best, evaluation.win_chance(tuple(six[:at] + six[at + 1 :]), table, rank))
         return best
 
-    def _table(self, odds: KroketEvaluation) -> tuple[float, float]:
-        return odds.table(self._sight.places)
+    def _table(self, evaluation: KroketEvaluation) -> tuple[float, float]:
+        return evaluation.table(self._knowledge.places)
 
-    def _laid(self, odds: KroketEvaluation, at: int, rank: int | None) -> float:
-        """The value with a card of this rank, or one that is not seen, laid at a place."""
-        sight = self._sight
-        places = sight.places[:]
-        places[at] = sight.worth if rank is None else WORTH[rank]
-        return odds.of(tuple(sight.hand), odds.table(places), sight.ranks[at])
+    def _laid(self, evaluation: KroketEvaluation, at: int, rank: int | None) -> float:
+        """The value with a card of this rank laid at a place; None for a card that is not seen."""
+        knowledge = self._knowledge
+        places = knowledge.places[:]
+        places[at] = knowledge.unseen_mean if rank is None else TABLE_POINTS[rank]
+        return evaluation.win_chance(tuple(knowledge.hand), evaluation.table(places), knowledge.ranks[at])
 
-    # -- its end
+    # -- the moves that end it
 
-    def discards(self, legal: Sequence[int]) -> list[Judged]:
-        """A hand card to discard."""
-        odds = self._odds(DRAW if self._sight.view.taken == NO_CARD else TAKE)
-        table = self._table(odds)
+    def discards(self, legal: Sequence[int]) -> list[RankedMove]:
+        """Ranks the hand cards to discard."""
+        evaluation = self._evaluation(DRAW if self._knowledge.view.taken == NO_CARD else TAKE)
+        table = self._table(evaluation)
 
         def value(move: int) -> float:
-            rest = self._sight.hand[:]
+            rest = self._knowledge.hand[:]
             rest.remove(RANK[move - FIRST_CARD])
-            return odds.of(tuple(rest), table, RANK[move - FIRST_CARD])
+            return evaluation.win_chance(tuple(rest), table, RANK[move - FIRST_CARD])
 
-        return self._judged(legal, value)
+        return self._within_budget(legal, value)
 
-    def places(self, legal: Sequence[int]) -> list[Judged]:
-        """A place for the card that is laid."""
-        odds = self._odds(LAY)
-        card = self._sight.view.drawn & CARD
+    def places(self, legal: Sequence[int]) -> list[RankedMove]:
+        """Ranks the places for the card that is laid."""
+        evaluation = self._evaluation(LAY)
+        card = self._knowledge.view.drawn & CARD
         rank = None if card == UNKNOWN else RANK[card]
-        return self._judged(legal, lambda move: self._laid(odds, move - FIRST_PLACE, rank))
+        return self._within_budget(legal, lambda move: self._laid(evaluation, move - FIRST_PLACE, rank))

@@ -4,7 +4,7 @@ from math import exp
 from typing import Final
 
 from cardgames.cards import DECK
-from cardgames.games.spit.players.expert.simulation import FITS, Race
+from cardgames.games.spit.players.expert.simulation import FITS, SimulatedRound
 from cardgames.games.spit.players.expert.weights import SpitWeights
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import FULL_LAYOUT, NO_RANK, PLACES
@@ -44,14 +44,14 @@ class Unseen:
         return known
 
 
-def features(race: Race, unseen: Unseen) -> tuple[float, ...]:
+def features(simulation: SimulatedRound, unseen: Unseen) -> tuple[float, ...]:
     """What is looked at of a round in midst: both seats compared, each more for more on the own side.
 
     One, stock cards less than the other seat, their reciprocals; unseen cards that would take a top; a seat without a
     play, own and other; plays, tops that go on another of the same seat's, stocks; who lands first; spit cards.
     """
-    own, other = race.own, race.other
-    fits = FITS[race.heads]
+    own, other = simulation.own, simulation.other
+    fits = FITS[simulation.heads]
     plays = (own.bits & fits).bit_count()
     others = (other.bits & fits).bit_count()
     a, b, c, d, e = own.tops
@@ -68,7 +68,7 @@ def features(race: Race, unseen: Unseen) -> tuple[float, ...]:
         plays - others,
         (own.bits & near).bit_count() - (other.bits & far).bit_count(),
         other.tops.count(NO_RANK) - own.tops.count(NO_RANK),
-        race.tempo() if plays and others else 0.0,
+        simulation.tempo() if plays and others else 0.0,
         other.spit - own.spit,
     )
 
@@ -101,14 +101,16 @@ class SpitEvaluation:
 
     # -- at the end
 
-    def ended(self, race: Race) -> float:
+    def ended(self, simulation: SimulatedRound) -> float:
         """The share of the win, the round being over."""
-        own, other = race.own, race.other
+        own, other = simulation.own, simulation.other
         if self._points is not None:
             return self._scored(own.left + own.spit, other.left + other.spit)
         if not self.one_pile:
             kept = own.left + own.spit
-            return (self.begins_with(kept + race.sizes[0]) + self.begins_with(kept + race.sizes[1])) / 2  # S12, S13
+            return (
+                self.begins_with(kept + simulation.sizes[0]) + self.begins_with(kept + simulation.sizes[1])
+            ) / 2  # S12, S13
         first = self._short if own.left == other.left else own.left < other.left  # S14
         return self.begins_with(own.left + own.spit) if first else 1 - self.begins_with(other.left + other.spit)
 
@@ -118,34 +120,34 @@ class SpitEvaluation:
 
     # -- before
 
-    def ahead(self, race: Race) -> float:
+    def ahead(self, simulation: SimulatedRound) -> float:
         """The share of the win to be expected in midst of a round."""
-        own, other = race.own, race.other
+        own, other = simulation.own, simulation.other
         together = own.left + other.left
         if self._points is not None:
-            return self._by_points(self._lead(race))
+            return self._by_points(self._lead(simulation))
         if self.one_pile:
-            first = self._first(race)
+            first = self._first(simulation)
             turned = self._weights.turned * together
             if self._short:
                 return first + (1 - first) * (1 - self._between(0, max(other.spit - turned, 0.0)))
             return first * self._between(0, max(own.spit - turned, 0.0))
-        cards = _HALF - self._lead(race) / 2
-        apart = abs(race.sizes[0] - race.sizes[1]) / 2
+        cards = _HALF - self._lead(simulation) / 2
+        apart = abs(simulation.sizes[0] - simulation.sizes[1]) / 2
         return (self._between(together, cards - apart) + self._between(together, cards + apart)) / 2
 
-    def _lead(self, race: Race) -> float:
+    def _lead(self, simulation: SimulatedRound) -> float:
         """By how many cards in stocks and spit the other seat is expected to have more at the end, two piles."""
-        return self._sum_of(self._weights.lead, race)
+        return self._sum_of(self._weights.lead, simulation)
 
-    def _first(self, race: Race) -> float:
+    def _first(self, simulation: SimulatedRound) -> float:
         """The chance to be the first without stock cards, one pile."""
-        return _share(self._sum_of(self._weights.first, race))
+        return _share(self._sum_of(self._weights.first, simulation))
 
-    def _sum_of(self, weights: tuple[float, ...], race: Race) -> float:
-        start = STAGES[race.own.left + race.other.left] * FEATURES
+    def _sum_of(self, weights: tuple[float, ...], simulation: SimulatedRound) -> float:
+        start = STAGES[simulation.own.left + simulation.other.left] * FEATURES
         total = 0.0
-        for weight, feature in zip(weights[start : start + FEATURES], features(race, self._unseen), strict=True):
+        for weight, feature in zip(weights[start : start + FEATURES], features(simulation, self._unseen), strict=True):
             total += weight * feature
         return total
 

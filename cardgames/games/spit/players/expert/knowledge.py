@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cardgames.cards import CARD, RANK
-from cardgames.games.spit.players.expert.simulation import FLIGHT, JITTER, Race, SimulatedSeat
+from cardgames.games.spit.players.expert.simulation import FLIGHT, JITTER, SimulatedRound, SimulatedSeat
 from cardgames.games.spit.rules.moves import WAIT, heads
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import ENTRY_RANK, NO_RANK, PACK
@@ -16,13 +16,13 @@ _ONE_CARD = 2
 class Flights(NamedTuple):
     """What is on its way now, as far as a seat can tell."""
 
-    mine: int = WAIT
+    own_move: int = WAIT
     """What the seat wanted last, if it may still land; WAIT for nothing."""
-    mine_age: int = 0
+    own_age: int = 0
     """For how many ticks that has been on its way."""
-    theirs: int = WAIT
+    other_move: int = WAIT
     """What the other seat is thought to want."""
-    theirs_age: int = 0
+    other_age: int = 0
 
 
 class SpitKnowledge:
@@ -35,20 +35,20 @@ class SpitKnowledge:
         unseen: the ranks of the cards that lie face down, in ascending order of the cards.
     """
 
-    __slots__ = ("race", "seat", "unseen", "view")
+    __slots__ = ("seat", "simulation", "unseen", "view")
 
     def __init__(self, view: SpitState, seat: int) -> None:
         self.view = view
         self.seat = seat
-        own = _side(view, seat, 0)
-        other = _side(view, 1 - seat, sum(own.depths))
-        self.race = Race(own, other, heads(*view.piles), [len(pile) for pile in view.piles], seat)
+        own = _simulated_seat(view, seat, 0)
+        other = _simulated_seat(view, 1 - seat, sum(own.depths))
+        self.simulation = SimulatedRound(own, other, heads(*view.piles), [len(pile) for pile in view.piles], seat)
         open_cards = {entry & CARD for pile in view.piles for entry in pile}
         open_cards.update(stock[-1] & CARD for stocks in view.stocks for stock in stocks if stock)
         self.unseen = bytes([RANK[card] for card in PACK if card not in open_cards])
 
 
-def _side(view: SpitState, seat: int, start: int) -> SimulatedSeat:
+def _simulated_seat(view: SpitState, seat: int, start: int) -> SimulatedSeat:
     stocks = view.stocks[seat]
     depths = [max(len(stock) - 1, 0) for stock in stocks]
     return SimulatedSeat.seen(
@@ -69,48 +69,48 @@ class Memory:
         self._flights = Flights()
         self._sizes: list[list[int]] = []
 
-    def now(self, sight: SpitKnowledge) -> Flights:
+    def now(self, knowledge: SpitKnowledge) -> Flights:
         """What is on its way at this choice; the same if it is asked once more."""
-        sizes = _sizes(sight)
+        sizes = _sizes(knowledge)
         if sizes == self._sizes:
             return self._flights
         changed = [side for side in (0, 1) if self._sizes and sizes[side] != self._sizes[side]]
         again = bool(self._sizes) and sizes[2:] == self._sizes[2:]
-        flights = self._after(sight, changed[0], sizes) if again and len(changed) == 1 else Flights()
-        theirs = sight.race.other.choice(sight.race.own, sight.race.heads)
-        age = flights.theirs_age if flights.theirs == theirs else 0
+        flights = self._after(knowledge, changed[0], sizes) if again and len(changed) == 1 else Flights()
+        other_move = knowledge.simulation.other.choice(knowledge.simulation.own, knowledge.simulation.heads)
+        age = flights.other_age if flights.other_move == other_move else 0
         self._sizes = sizes
-        self._flights = Flights(flights.mine, flights.mine_age, theirs, age)
+        self._flights = Flights(flights.own_move, flights.own_age, other_move, age)
         return self._flights
 
-    def under_way(self, sight: SpitKnowledge) -> int | None:
+    def move_in_flight(self, knowledge: SpitKnowledge) -> int | None:
         """The card that the seat has chosen last, if its stocks tell that it has not landed; None for none."""
-        landed = _sizes(sight)[:1] != self._sizes[:1]
-        return None if landed or self._flights.mine == WAIT else self._flights.mine
+        landed = _sizes(knowledge)[:1] != self._sizes[:1]
+        return None if landed or self._flights.own_move == WAIT else self._flights.own_move
 
-    def wants(self, move: int) -> None:
+    def remember(self, move: int) -> None:
         """The seat has chosen."""
         flights = self._flights
-        age = flights.mine_age if move == flights.mine else 0
-        self._flights = flights._replace(mine=move, mine_age=age)
+        age = flights.own_age if move == flights.own_move else 0
+        self._flights = flights._replace(own_move=move, own_age=age)
 
-    def _after(self, sight: SpitKnowledge, side: int, sizes: list[list[int]]) -> Flights:
+    def _after(self, knowledge: SpitKnowledge, side: int, sizes: list[list[int]]) -> Flights:
         """After a change of one side: a card has landed, or the table follows from nothing that it knows."""
         before = self._flights
         changes = [now - then for now, then in zip(sizes[side], self._sizes[side], strict=True)]
         if sum(map(abs, changes)) > _ONE_CARD or sum(changes) > 0:  # a card more: a move was taken back
             return Flights()
         if side == 0:
-            passed = max(_USUAL - before.mine_age, 1)
-            return Flights(theirs=before.theirs, theirs_age=before.theirs_age + passed)
-        passed = max(_USUAL - before.theirs_age, 1)
-        if before.mine not in sight.view.legal(sight.seat):
+            passed = max(_USUAL - before.own_age, 1)
+            return Flights(other_move=before.other_move, other_age=before.other_age + passed)
+        passed = max(_USUAL - before.other_age, 1)
+        if before.own_move not in knowledge.view.legal(knowledge.seat):
             return Flights()
-        return Flights(mine=before.mine, mine_age=before.mine_age + passed)
+        return Flights(own_move=before.own_move, own_age=before.own_age + passed)
 
 
-def _sizes(sight: SpitKnowledge) -> list[list[int]]:
+def _sizes(knowledge: SpitKnowledge) -> list[list[int]]:
     """The stocks of both sides, and all that only changes with a spit or a new round."""
-    view, seat = sight.view, sight.seat
+    view, seat = knowledge.view, knowledge.seat
     stocks = [[len(stock) for stock in view.stocks[each]] for each in (seat, 1 - seat)]
     return [*stocks, [view.round, seat, *map(len, view.spit)]]

@@ -10,7 +10,7 @@ from cardgames.games.spit.players.expert.knowledge import Flights, SpitKnowledge
 from cardgames.games.spit.players.expert.simulation import FLIGHT
 from cardgames.games.spit.players.expert.weights import SpitWeights
 from cardgames.games.spit.rules.moves import PILES, TARGETS, WAIT
-from cardgames.players.expert.base import Judged
+from cardgames.players.expert.base import RankedMove
 from cardgames.players.expert.budget import Budget
 
 _PLIES: Final = (8, 8)
@@ -24,10 +24,10 @@ _SHUFFLE_EVERY: Final = 8
 _REVERSED: Final = bytes(range(255, -1, -1))
 
 
-class Rollout:
+class Candidate:
     """One move, and how it has done."""
 
-    __slots__ = ("age", "alike", "move", "total", "values", "weight")
+    __slots__ = ("age", "equivalent", "move", "total", "values", "weight")
 
     def __init__(self, move: int, age: int, value: float, weight: float) -> None:
         """A move that has not been tried.
@@ -39,7 +39,7 @@ class Rollout:
             weight: and how firmly, in races.
         """
         self.move = move
-        self.alike: list[int] = []
+        self.equivalent: list[int] = []
         self.age = age
         self.values: list[float] = []
         self.total = value * weight
@@ -55,7 +55,7 @@ class Rollout:
         """What it is worth as far as is known."""
         return self.total / (len(self.values) + self.weight)
 
-    def is_worse(self, best: "Rollout") -> bool:
+    def is_worse(self, best: "Candidate") -> bool:
         """Whether it has lost too clearly in the races that both had, to be the better one after all."""
         behind = [ahead - value for ahead, value in zip(best.values, self.values, strict=True)]
         count = len(behind)
@@ -69,59 +69,59 @@ class Rollouts:
 
     def __init__(
         self,
-        sight: SpitKnowledge,
+        knowledge: SpitKnowledge,
         flights: Flights,
         legal: Sequence[int],
-        outlook: SpitEvaluation,
+        evaluation: SpitEvaluation,
         weights: SpitWeights,
         rng: Random,
     ) -> None:
-        self._sight = sight
+        self._knowledge = knowledge
         self._flights = flights
-        self._outlook = outlook
+        self._evaluation = evaluation
         self._rng = rng
-        self._plies = _PLIES[outlook.one_pile]
-        self._enough = _ENOUGH[outlook.one_pile]
-        self._cards = list(sight.unseen)
-        self._trials = self._candidates(legal, weights)
+        self._plies = _PLIES[evaluation.one_pile]
+        self._enough = _ENOUGH[evaluation.one_pile]
+        self._cards = list(knowledge.unseen)
+        self._candidates = self._make_candidates(legal, weights)
 
-    def _candidates(self, legal: Sequence[int], weights: SpitWeights) -> list[Rollout]:
-        race = self._sight.race
-        now = self._outlook.ahead(race)
-        usual = race.own.careful_choice(race.other, race.heads)
+    def _make_candidates(self, legal: Sequence[int], weights: SpitWeights) -> list[Candidate]:
+        simulation = self._knowledge.simulation
+        now = self._evaluation.ahead(simulation)
+        usual = simulation.own.careful_choice(simulation.other, simulation.heads)
         weight, more = weights.doubt
-        trials: list[Rollout] = []
-        filled: dict[int, Rollout] = {}
+        candidates: list[Candidate] = []
+        filled: dict[int, Candidate] = {}
         for move in legal:
             source, target = divmod(move, TARGETS)
-            standing = move == self._flights.mine and move != WAIT
+            standing = move == self._flights.own_move and move != WAIT
             if source in filled and not standing and target >= PILES:
-                filled[source].alike.append(move)  # all empty places are alike (S7)
+                filled[source].equivalent.append(move)  # all empty places are alike (S7)
                 continue
-            age = self._flights.mine_age if standing else 0
-            trials.append(Rollout(move, age, now + more * (move == usual), weight))
+            age = self._flights.own_age if standing else 0
+            candidates.append(Candidate(move, age, now + more * (move == usual), weight))
             if target >= PILES and not standing:
-                filled[source] = trials[-1]
-        return trials
+                filled[source] = candidates[-1]
+        return candidates
 
     def run(self, budget: Budget) -> None:
         """Tries them all in one imagined race after another, and soon only those that may be the best."""
-        left = self._trials[:]
-        races = 0
+        left = self._candidates[:]
+        rollouts = 0
         jitters = b""
-        while len(left) > 1 and races < self._enough:
-            unseen = self._imagined(races)
+        while len(left) > 1 and rollouts < self._enough:
+            unseen = self._sample(rollouts)
             # Whoever was late the last time is early now: less is left to chance.
-            jitters = jitters.translate(_REVERSED) if races % 2 else self._rng.randbytes(2 * self._plies + 2)
-            for trial in left:
-                trial.add(self._race(trial, unseen, jitters))
+            jitters = jitters.translate(_REVERSED) if rollouts % 2 else self._rng.randbytes(2 * self._plies + 2)
+            for candidate in left:
+                candidate.add(self._roll_out(candidate, unseen, jitters))
                 if not budget.spend():
                     return
-            races += 1
-            if races % _LOOK_EVERY == 0:
-                left = _promising(left)
+            rollouts += 1
+            if rollouts % _LOOK_EVERY == 0:
+                left = _still_promising(left)
 
-    def _imagined(self, number: int) -> bytes:
+    def _sample(self, number: int) -> bytes:
         """The unseen cards in some order: shuffled now and then, and cut in between."""
         cards = self._cards
         part = number % _SHUFFLE_EVERY
@@ -130,25 +130,25 @@ class Rollouts:
         cut = len(cards) * part // _SHUFFLE_EVERY
         return bytes(cards[cut:] + cards[:cut])
 
-    def _race(self, trial: Rollout, unseen: bytes, jitters: bytes) -> float:
+    def _roll_out(self, candidate: Candidate, unseen: bytes, jitters: bytes) -> float:
         flights = self._flights
-        race = self._sight.race.copy()
-        race.mine, race.theirs = trial.move, flights.theirs
-        race.mine_lands = max(FLIGHT + jitters[-1] - trial.age, 1)
-        race.theirs_land = max(FLIGHT + jitters[-2] - flights.theirs_age, 1)
-        race.run(unseen, jitters, self._plies)
-        return self._outlook.ended(race) if race.ended else self._outlook.ahead(race)
+        simulation = self._knowledge.simulation.copy()
+        simulation.own_move, simulation.other_move = candidate.move, flights.other_move
+        simulation.own_lands_at = max(FLIGHT + jitters[-1] - candidate.age, 1)
+        simulation.other_lands_at = max(FLIGHT + jitters[-2] - flights.other_age, 1)
+        simulation.run(unseen, jitters, self._plies)
+        return self._evaluation.ended(simulation) if simulation.ended else self._evaluation.ahead(simulation)
 
-    def judged(self) -> list[Judged]:
+    def ranked(self) -> list[RankedMove]:
         """All moves, the best first."""
-        judged = []
-        for trial in sorted(self._trials, key=lambda trial: trial.mean, reverse=True):
-            value = min(max(trial.mean, 0.0), 1.0)
-            judged += [Judged(move, value, depth=self._plies) for move in (trial.move, *trial.alike)]
-        return judged
+        ranked = []
+        for candidate in sorted(self._candidates, key=lambda candidate: candidate.mean, reverse=True):
+            value = min(max(candidate.mean, 0.0), 1.0)
+            ranked += [RankedMove(move, value, depth=self._plies) for move in (candidate.move, *candidate.equivalent)]
+        return ranked
 
 
-def _promising(trials: list[Rollout]) -> list[Rollout]:
+def _still_promising(candidates: list[Candidate]) -> list[Candidate]:
     """Those that may still be the best."""
-    best = max(trials, key=lambda trial: trial.mean)
-    return [trial for trial in trials if trial is best or not trial.is_worse(best)]
+    best = max(candidates, key=lambda candidate: candidate.mean)
+    return [candidate for candidate in candidates if candidate is best or not candidate.is_worse(best)]

@@ -1,8 +1,8 @@
-"""A round of Spit as a seat imagines it: both seats play on, each card taking its time, until it has seen enough.
+"""A round of Spit as a seat imagines it: both seats play on, each card takes its time, for some cards.
 
 Everything is counted in ranks and small numbers; suits do not matter (S5). `SimulatedSeat` is what one seat has,
-`Race` plays a beginning with its first choices to a horizon. Heads are the ranks on top of both piles as one number, as
-`spit_moves.heads` makes it.
+`SimulatedRound` plays on from given first moves to a horizon. Heads are the ranks on top of both piles as one number,
+as `rules.moves.heads` makes it.
 """
 
 from collections.abc import Sequence
@@ -141,7 +141,7 @@ class SimulatedSeat:
         return rank * _HEADS + heads % _HEADS if target == 0 else heads - heads % _HEADS + rank
 
 
-class Race:
+class SimulatedRound:
     """A round from one moment on, as the seat that thinks sees it.
 
     Attributes:
@@ -162,14 +162,14 @@ class Race:
         "_turned",
         "ended",
         "heads",
-        "mine",
-        "mine_lands",
         "now",
         "other",
+        "other_lands_at",
+        "other_move",
         "own",
+        "own_lands_at",
+        "own_move",
         "sizes",
-        "theirs",
-        "theirs_land",
     )
 
     def __init__(
@@ -190,14 +190,14 @@ class Race:
         self.sizes = list(sizes)
         self.ended = False
         self.now = 0
-        self.mine = self.theirs = THINKS
-        self.mine_lands = self.theirs_land = 0
+        self.own_move = self.other_move = THINKS
+        self.own_lands_at = self.other_lands_at = 0
         self._own_pile = own_pile
         self._turned = sum(own.depths) + sum(other.depths)
 
-    def copy(self) -> "Race":
+    def copy(self) -> "SimulatedRound":
         """The same again, with nothing on its way."""
-        return Race(self.own.copy(), self.other.copy(), self.heads, self.sizes, self._own_pile)
+        return SimulatedRound(self.own.copy(), self.other.copy(), self.heads, self.sizes, self._own_pile)
 
     def run(self, unseen: bytes, jitters: bytes, plies: int) -> None:
         """Plays on, on the virtual clock: the card that lands first is played, then both may think again.
@@ -212,37 +212,37 @@ class Race:
             plies: landings and spits to look ahead.
         """
         own, other = self.own, self.other
-        mine, theirs = self.mine, self.theirs
+        own_move, other_move = self.own_move, self.other_move
         for ply in range(plies):
-            if mine == THINKS:
-                mine = own.careful_choice(other, self.heads)
-                self.mine_lands = self.now + FLIGHT + jitters[2 * ply]
+            if own_move == THINKS:
+                own_move = own.careful_choice(other, self.heads)
+                self.own_lands_at = self.now + FLIGHT + jitters[2 * ply]
             best = other.choice(own, self.heads)
-            if best != theirs:
-                theirs = best
-                self.theirs_land = self.now + FLIGHT + jitters[2 * ply + 1]
-            if mine != WAIT and (theirs == WAIT or self.mine_lands < self.theirs_land):
-                self.now = self.mine_lands
-                self._land(own, mine, unseen)
-                mine = THINKS
-            elif theirs != WAIT:
-                self.now = self.theirs_land
-                self._land(other, theirs, unseen)
-                theirs = THINKS
-                if mine == WAIT or (mine % TARGETS < PILES and not self._goes(mine)):
-                    mine = THINKS  # S8
+            if best != other_move:
+                other_move = best
+                self.other_lands_at = self.now + FLIGHT + jitters[2 * ply + 1]
+            if own_move != WAIT and (other_move == WAIT or self.own_lands_at < self.other_lands_at):
+                self.now = self.own_lands_at
+                self._land(own, own_move, unseen)
+                own_move = THINKS
+            elif other_move != WAIT:
+                self.now = self.other_lands_at
+                self._land(other, other_move, unseen)
+                other_move = THINKS
+                if own_move == WAIT or (own_move % TARGETS < PILES and not self._goes(own_move)):
+                    own_move = THINKS  # S8
             else:
                 self.spit(unseen)
-                mine = THINKS
+                own_move = THINKS
             if self.ended:
                 break
-        self.mine, self.theirs = mine, theirs
+        self.own_move, self.other_move = own_move, other_move
 
     def tempo(self) -> float:
         """By how much the seat's next card lands before the other's, in flights; those that think begin now."""
-        mine = self.now + FLIGHT if self.mine == THINKS else self.mine_lands
-        theirs = self.now + FLIGHT if self.theirs == THINKS else self.theirs_land
-        return (theirs - mine) / FLIGHT
+        own_move = self.now + FLIGHT if self.own_move == THINKS else self.own_lands_at
+        other_move = self.now + FLIGHT if self.other_move == THINKS else self.other_lands_at
+        return (other_move - own_move) / FLIGHT
 
     def _land(self, side: SimulatedSeat, move: int, unseen: bytes) -> None:
         self.heads = side.land(move, self.heads, unseen)
