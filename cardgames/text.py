@@ -1,6 +1,6 @@
 """Words and numbers as people read them: what many rooms share."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 
 
 def near_miss(name: str, names: Iterable[str]) -> str:
@@ -36,3 +36,16 @@ def disarmed(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() or char == "\t" else "?" for char in text)
+
+
+def aligned(header: Sequence[str], rows: Iterable[Sequence[str]], words: Container[str]) -> list[str]:
+    """A table as lines of text: the columns whose titles are in `words` to the left, all others to the right."""
+    lines = [header, *rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if title in words else cell.rjust(width)
+            for title, cell, width in zip(header, line, widths, strict=True)
+        ).rstrip()
+        for line in lines
+    ]

@@ -14,6 +14,8 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCKS = BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
 # scripts/test is the command that runs this very test.
 COMMANDS = [text for kind, text in BLOCKS if kind == "sh" and text.strip() != "scripts/test"]
+(BOT,) = [text for kind, text in BLOCKS if kind == "python" and "sys.stdin" in text]
+(FROM_PYTHON,) = [text for kind, text in BLOCKS if kind == "python" and "cardgames.tournament" in text]
 TOOLS = {"cc": "cc ", "node": "node "}
 
 
@@ -24,8 +26,7 @@ def checkout(tmp_path: Path) -> Path:
     command = tmp_path / "scripts" / "cardgames"
     command.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c 'from cardgames.cli.main import main; main()' \"$@\"\n")
     command.chmod(0o755)
-    (program,) = [text for kind, text in BLOCKS if kind == "python"]
-    (tmp_path / "my_bot.py").write_text(program)
+    (tmp_path / "my_bot.py").write_text(BOT)
     return tmp_path
 
 
@@ -77,5 +78,12 @@ def test_the_first_game_is_won(checkout: Path) -> None:
 
 
 def test_the_first_bot_is_as_short_as_it_says() -> None:
-    (program,) = [text for kind, text in BLOCKS if kind == "python"]
-    assert len([line for line in program.splitlines() if line]) <= 10
+    assert len([line for line in BOT.splitlines() if line]) <= 10
+
+
+def test_from_python_a_match_comes_out_as_on_the_command_line(checkout: Path) -> None:
+    (checkout / "from_python.py").write_text(FROM_PYTHON)
+    moves, *match = run(f"'{sys.executable}' from_python.py", checkout).splitlines()
+    assert re.fullmatch(r"\[('[^']+'(, )?)*\] position kroket .*\?\?.*", moves)
+    assert match[:-1] == run(COMMANDS[0], checkout).splitlines()[:-1]
+    assert [line.split()[1] for line in match[1:3]] == ["greedy", "random"]

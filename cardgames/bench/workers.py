@@ -18,7 +18,7 @@ from cardgames.table.game_setup import default_clock
 from cardgames.table.referee import GameReport
 from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.played import Played
-from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.result import Result
 from cardgames.tournament.run.tournament import Observer, run_tournament
 
 GAME, PLAYER = "crapette", "random"

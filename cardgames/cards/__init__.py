@@ -12,7 +12,7 @@ from cardgames.cards.card import (
     CardError,
     parse_card,
 )
-from cardgames.cards.dealer import Dealer
+from cardgames.cards.dealer import Dealer, seed_of_text
 from cardgames.cards.pile import CARD, KNOWN, PileError, read_pile, write_pile
 
 __all__ = [
@@ -31,5 +31,6 @@ __all__ = [
     "PileError",
     "parse_card",
     "read_pile",
+    "seed_of_text",
     "write_pile",
 ]

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cardgames.text import disarmed
+from cardgames.text import aligned, disarmed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,14 +30,7 @@ def print_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def plain_lines(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """The table as aligned text: words to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    return [
-        "  ".join(
-            cell.ljust(width) if title in _LEFT else cell.rjust(width)
-            for title, cell, width in zip(header, row, widths, strict=True)
-        ).rstrip()
-        for row in [header, *rows]
-    ]
+    return aligned(header, rows, _LEFT)
 
 
 def on_terminal() -> bool:

@@ -15,7 +15,7 @@ from cardgames.cli.output.progress import Progress, follow
 from cardgames.cli.output.result import print_object, print_result
 from cardgames.tournament.config.config import Config
 from cardgames.tournament.played import Played
-from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.result import Result
 from cardgames.tournament.run.interrupts import Interrupts
 from cardgames.tournament.run.tournament import BrokenOffError, Observer, resume_tournament, run_tournament
 from cardgames.tournament.storage.folder import free_name

@@ -15,7 +15,7 @@ from cardgames.players.expert.skill import FULL_SKILL
 from cardgames.tournament.rating.bradley_terry import Meeting
 from cardgames.tournament.rating.pentanomial import Pentanomial
 from cardgames.tournament.rating.sprt import SprtState, Verdict
-from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.standings import Strength, Versus, reversed_versus, strengths_of
 
 SKILLS = (0, 5, 10, 15, 20)

@@ -21,7 +21,7 @@ from cardgames.tournament.ladder import (
 )
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.rating.sprt import Sprt
-from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.standings import Standings
 from tests.tournament.games import by_chance, played
 

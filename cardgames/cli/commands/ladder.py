@@ -11,7 +11,7 @@ from cardgames.cli.exit_status import DONE, FAILED
 
 if TYPE_CHECKING:
     from cardgames.tournament.ladder import Ladder, Level
-    from cardgames.tournament.results.report import Result
+    from cardgames.tournament.results.result import Result
 
 
 def ladder(

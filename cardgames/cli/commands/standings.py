@@ -20,11 +20,11 @@ def standings(
         raise UsageError(f"--json and {'--csv' if csv else '--crosstable'}: one of the two was expected")
     from cardgames.cli.output.result import print_csv, print_object, print_result
     from cardgames.cli.tables import print_table
-    from cardgames.tournament.results.report import CSV_HEADER, csv_rows
-    from cardgames.tournament.results.report import crosstable as crossed
-    from cardgames.tournament.storage.recount import result_of
+    from cardgames.tournament.results.result_object import CSV_HEADER, csv_rows
+    from cardgames.tournament.results.result_text import crosstable as crossed
+    from cardgames.tournament.storage.recount import read_result
 
-    result = result_of(folder)
+    result = read_result(folder)
     if json:
         print_object(result)
     elif csv:

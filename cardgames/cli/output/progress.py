@@ -11,7 +11,8 @@ from typing import TextIO
 from cardgames.bots.faults import Termination
 from cardgames.text import harmless
 from cardgames.tournament.played import Played
-from cardgames.tournament.results.report import Result, table, taken_out
+from cardgames.tournament.results.result import Result
+from cardgames.tournament.results.result_text import table, taken_out
 
 _FAULTS_TOLD = 10
 """Faults of one bot told as they happen."""

@@ -5,27 +5,21 @@ from collections.abc import Iterable, Sequence
 
 from cardgames.cli.output.json_line import print_json
 from cardgames.cli.tables import print_table
-from cardgames.tournament.results.report import Result, as_object, notes, pair_lines, summary_line, table
-
-_PAIRS_SHOWN = 10
-"""Pairs told one by one below the table; more are for the crosstable and `--json`."""
+from cardgames.tournament.results.result import Result
+from cardgames.tournament.results.result_object import result_object
+from cardgames.tournament.results.result_text import lines_below, table
 
 
 def print_result(result: Result) -> None:
     """The table, the pairs if they are few, and what has to be said about them."""
     print_table(*table(result))
-    lines = pair_lines(result)
-    if len(lines) <= _PAIRS_SHOWN:
-        for line in lines:
-            print(line)
-    for line in notes(result):
+    for line in lines_below(result):
         print(line)
-    print(summary_line(result))
 
 
 def print_object(result: Result, **more: object) -> None:
     """One line of JSON, with more keys if there is more to be told."""
-    print_json({**as_object(result), **more})
+    print_json({**result_object(result), **more})
 
 
 def print_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -120,10 +120,10 @@ def parse_draft(text: str, name: str, folder: str | None = None) -> RawConfig:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_error(str(error), name, text) from None
-    return _File(name, key_lines(text.replace("\r\n", "\n"))).draft(tables, folder)
+    return TablesReader(name, key_lines(text.replace("\r\n", "\n"))).draft(tables, folder)
 
 
-class _File:
+class TablesReader:
     """Goes through what `tomllib` has read, with the lines at hand."""
 
     def __init__(self, name: str, lines: Mapping[KeyPath, int]) -> None:
@@ -131,6 +131,7 @@ class _File:
         self._lines = lines
 
     def draft(self, tables: Mapping[str, Any], folder: str | None) -> RawConfig:
+        """What they give. Raises ConfigError."""
         draft = RawConfig(folder, f"{self._name}: ")
         parts = {"clock": (draft.clock, CLOCK), "limits": (draft.limits, LIMITS)}
         for key, value in tables.items():

@@ -30,7 +30,7 @@ from cardgames.tournament.config.raw_config import ConfigError
 from cardgames.tournament.config.toml_reader import load_config
 from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.played import Played
-from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.standings import Standings
 from cardgames.tournament.run.interrupts import StopRequest
 from cardgames.tournament.run.machine_needs import claim

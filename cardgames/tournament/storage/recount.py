@@ -8,7 +8,7 @@ from cardgames.tournament.config.toml_reader import read_config
 from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.results.counting import Counting
 from cardgames.tournament.results.fault_policy import is_void, result_of_game
-from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.standings import Standings
 from cardgames.tournament.storage.folder import CONFIG
 from cardgames.tournament.storage.results import Results
@@ -60,7 +60,7 @@ def counting_of(results: Results) -> Counting:
     return counting
 
 
-def result_of(folder: Path) -> Result:
+def read_result(folder: Path) -> Result:
     """What has been played in a folder, also while a runner is at work there.
 
     Raises:

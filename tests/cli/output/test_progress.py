@@ -8,7 +8,7 @@ from cardgames.bots.faults import Fault, Termination
 from cardgames.cli.output.progress import DrawnProgress, LineProgress, Progress, follow, rate_text, time_text
 from cardgames.tournament.formats.schedule import GameResult
 from cardgames.tournament.played import Played
-from cardgames.tournament.results.report import Result
+from cardgames.tournament.results.result import Result
 from cardgames.tournament.storage.recount import standings_of
 from tests.tournament.run.crews import OUTCOME, plan, report_of
 

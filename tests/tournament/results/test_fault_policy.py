@@ -14,9 +14,11 @@ from cardgames.tournament.formats.schedule import ScheduledGame
 from cardgames.tournament.job import Job
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.fault_policy import Streaks, is_void, result_of_game, unplayed
-from cardgames.tournament.results.report import Result, as_object, notes, summary_line, taken_out
+from cardgames.tournament.results.result import Result
+from cardgames.tournament.results.result_object import result_object
+from cardgames.tournament.results.result_text import notes, summary_line, taken_out
 from cardgames.tournament.run.runner import Run
-from cardgames.tournament.storage.recount import result_of, standings_of
+from cardgames.tournament.storage.recount import read_result, standings_of
 from cardgames.tournament.storage.store import Store
 from tests.tournament.run.crews import config, plan
 from tests.tournament.run.test_runner import Club
@@ -133,7 +135,7 @@ def test_who_is_taken_out_forfeits_what_is_left_and_that_is_told() -> None:
     line = "ann: taken out after crash 3 times in a row (--max-faults); 9 games forfeited without being played"
     assert taken_out(result, 0) == line
     assert line in notes(result)
-    players = as_object(result)["players"]
+    players = result_object(result)["players"]
     assert isinstance(players, list)
     assert [player["out"] for player in players] == [True, False, False]
     assert players[0]["faults"]["crash"] == 3
@@ -178,10 +180,10 @@ def test_who_is_taken_out_is_out_when_the_games_are_counted_again(tmp_path: Path
         run.go(lambda: False)
         store.finish(1.0)
     assert standings.streaks.out == {0: CRASH}
-    again = result_of(tmp_path / "x")
+    again = read_result(tmp_path / "x")
     assert again.standings.streaks.out == standings.streaks.out
     result = Result(made, standings, made.schedule.complete, 1.0)
-    assert as_object(again) == as_object(result)
+    assert result_object(again) == result_object(result)
     assert notes(again) == notes(result)
 
 
@@ -191,7 +193,7 @@ def test_void_games_count_for_nobody_but_their_faults_are_told() -> None:
     assert result.complete
     assert [score.games for score in scores] == [0, 6, 6]
     assert scores[0].faults[CRASH] == 12
-    assert as_object(result)["voided"] == 12
+    assert result_object(result)["voided"] == 12
     assert "12 games with a fault: recorded, counted for nobody (--on-fault void)" in notes(result)
 
 

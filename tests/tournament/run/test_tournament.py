@@ -14,12 +14,13 @@ from cardgames.table.game_setup import default_clock
 from cardgames.tournament.config.config import STOP, Config, Entrant
 from cardgames.tournament.config.raw_config import ConfigError
 from cardgames.tournament.played import Played
-from cardgames.tournament.results.report import Result, as_object
+from cardgames.tournament.results.result import Result
+from cardgames.tournament.results.result_object import result_object
 from cardgames.tournament.run.interrupts import StopRequest
 from cardgames.tournament.run.tournament import BrokenOffError, Observer, resume_tournament, run_tournament
 from cardgames.tournament.run.worker_pool import StartupFailuresError
 from cardgames.tournament.storage.folder import OtherTournamentError, StoreError
-from cardgames.tournament.storage.recount import result_of
+from cardgames.tournament.storage.recount import read_result
 from cardgames.tournament.storage.store import Store
 
 GAME = GAMES["kroket"]
@@ -74,13 +75,13 @@ def test_it_is_stored_and_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         part = run_tournament(config(games=5_000), tmp_path, observer=notes, stop=stop)
     assert not part.complete
     assert 0 < part.standings.games < 5_000
-    assert as_object(result_of(tmp_path))["played"] == part.standings.games
+    assert result_object(read_result(tmp_path))["played"] == part.standings.games
     assert notes.log[-1] == "ended"
     again = Notes()
     whole = resume_tournament(tmp_path, concurrency=2, observer=again)
     assert whole.complete
     assert again.log[0] == f"begun {part.standings.games}"
-    assert whole.standings.games == result_of(tmp_path).standings.games == 5_000
+    assert whole.standings.games == read_result(tmp_path).standings.games == 5_000
     same = run_tournament(config(games=5_000), tmp_path)
     assert [score.points for score in same.standings.scores] == [score.points for score in whole.standings.scores]
 
@@ -110,7 +111,7 @@ def test_another_tournament_in_the_folder_is_left_alone(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("games = 4", "games = 6"))
     with pytest.raises(OtherTournamentError, match="games: changed since the tournament began"):
         resume_tournament(tmp_path)
-    assert result_of(tmp_path).standings.games == 4
+    assert read_result(tmp_path).standings.games == 4
 
 
 def test_bots_that_do_not_start_leave_nothing_behind(tmp_path: Path) -> None:
@@ -137,7 +138,7 @@ def test_an_error_after_the_first_game_has_what_was_played(tmp_path: Path, monke
         run_tournament(config(), tmp_path, observer=notes)
     assert isinstance(caught.value.__cause__, StoreError)
     assert not caught.value.result.complete
-    assert 0 < caught.value.result.standings.games == result_of(tmp_path).standings.games
+    assert 0 < caught.value.result.standings.games == read_result(tmp_path).standings.games
     assert notes.log[-1] == "ended"
 
 

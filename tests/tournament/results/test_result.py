@@ -13,13 +13,11 @@ from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.formats.schedule import GameResult
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.rating.sprt import Sprt
-from cardgames.tournament.results.report import (
-    CSV_HEADER,
+from cardgames.tournament.results.result import Result
+from cardgames.tournament.results.result_object import CSV_HEADER, csv_rows, result_object
+from cardgames.tournament.results.result_text import (
     HEADER,
-    Result,
-    as_object,
     crosstable,
-    csv_rows,
     notes,
     pair_lines,
     summary_line,
@@ -70,7 +68,7 @@ def play_all(told: Result, strengths: list[float] | None = None) -> Result:
 
 
 def test_the_object() -> None:
-    told = as_object(three_bots())
+    told = result_object(three_bots())
     assert json.loads(json.dumps(told, allow_nan=False)) == told
     assert list(told) == [
         *(
@@ -108,7 +106,7 @@ def test_the_object() -> None:
 
 
 def test_the_players_of_the_object_stand_as_they_were_named() -> None:
-    players = as_object(three_bots())["players"]
+    players = result_object(three_bots())["players"]
     assert isinstance(players, list)
     ann, bob, cat = players
     assert {key: ann[key] for key in list(ann)[:11]} == {
@@ -142,7 +140,7 @@ def test_the_players_of_the_object_stand_as_they_were_named() -> None:
 
 
 def test_the_pairs_of_the_object_stand_there_both_ways_round() -> None:
-    pairs = as_object(three_bots())["pairs"]
+    pairs = result_object(three_bots())["pairs"]
     assert isinstance(pairs, dict)
     assert pairs["ann"]["bob"]["wins"] == pairs["bob"]["ann"]["losses"] == 3
     assert pairs["ann"]["bob"]["draws"] == pairs["bob"]["ann"]["draws"] == 1
@@ -161,7 +159,7 @@ def test_the_error_of_the_object_is_that_of_the_pairs() -> None:
     for number in range(1, 25):
         game = told.plan.schedule.game(number)
         told.standings.add(played(game, win(0) if number < 21 else win(game.players.index(0))))
-    players = as_object(told)["players"]
+    players = result_object(told)["players"]
     assert isinstance(players, list)
     assert players[0]["elo_error"] < 0.6 * players[0]["elo_error_single"]
     assert float(table_rows(told)[0][10]) == pytest.approx(players[0]["elo_error"], abs=0.05)
@@ -186,7 +184,7 @@ def test_a_format_that_ranks_by_itself_has_the_last_word() -> None:
     assert header[-1] == "place"
     assert [row[1] for row in rows] == ["a", "b", "c", "d", "e"]
     assert rows[0][-1] == "4 points, Buchholz 4"
-    assert [row["place"] for row in as_object(told)["players"]] == [1, 2, 3, 4, 5]  # type: ignore[attr-defined]
+    assert [row["place"] for row in result_object(told)["players"]] == [1, 2, 3, 4, 5]  # type: ignore[attr-defined]
 
 
 def test_a_gauntlet_has_its_places_by_elo_in_the_table_and_for_programs() -> None:
@@ -204,16 +202,16 @@ def test_a_gauntlet_has_its_places_by_elo_in_the_table_and_for_programs() -> Non
         *zip(best, ("80.0 %", "60.0 %", "65.0 %", "0.0 %", "0.0 %"), strict=True)
     ]
     assert notes(told)[-1] == "places by Elo: not everyone has met everyone equally often"
-    object_ = as_object(told)
+    object_ = result_object(told)
     assert object_["ranked_by"] == "elo"
     assert [player["place"] for player in object_["players"]] == [3, 2, 1, 4, 5]  # type: ignore[attr-defined]
     assert [row[:2] for row in csv_rows(told)] == [*enumerate(best, start=1)]
     assert [row[1] for row in crosstable(told)[1]] == best
     even = play_all(result(config("ann", "bob", "cat")), [0.5, 0.9, 1.1])
-    assert as_object(even)["ranked_by"] == "points"
+    assert result_object(even)["ranked_by"] == "points"
     assert not any("places by Elo" in note for note in notes(even))
     swiss = play_all(result(config("ann", "bob", "cat", "dan", rounds=2, form="swiss")))
-    assert as_object(swiss)["ranked_by"] == "format"
+    assert result_object(swiss)["ranked_by"] == "format"
 
 
 def test_the_crosstable() -> None:
@@ -265,7 +263,7 @@ def test_where_a_test_stands_is_told() -> None:
         f"sprt elo0=0,elo1=60,alpha=0.05,beta=0.05,model=logistic,samples=pentanomial: {state.text()}"
     )
     assert told.standings.games == told.standings.plies // 10
-    sprt = as_object(told)["sprt"]
+    sprt = result_object(told)["sprt"]
     assert isinstance(sprt, dict)
     assert (sprt["elo0"], sprt["elo1"], sprt["verdict"], sprt["left_out"]) == (0, 60, "accept H1", 0)
     assert sprt["llr"] >= sprt["upper"] == pytest.approx(2.9444, abs=1e-4)
@@ -283,7 +281,7 @@ def test_games_that_wait_or_are_left_out_are_told_as_played() -> None:
         told.standings.add(played(game, judge(game)))
     assert summary_line(told).startswith("broken off: 399 of at most 400 games of kroket in 1.5 s, 0 counted, 0 plies")
     assert notes(told)[1] == "399 games beyond game 1, which has not ended: recorded, counted in their turn"
-    object_ = as_object(told)
+    object_ = result_object(told)
     assert (object_["games"], object_["played"]) == (0, 399)
     sprt = object_["sprt"]
     assert isinstance(sprt, dict)
@@ -296,7 +294,7 @@ def test_games_that_wait_or_are_left_out_are_told_as_played() -> None:
     assert 0 < games < 300
     assert summary_line(told).startswith(f"400 games of kroket in 1.5 s, {games} counted, {10 * games} plies")
     assert notes(told)[2] == f"{400 - games} games beyond game {last}, the last of the test: recorded, not counted"
-    object_ = as_object(told)
+    object_ = result_object(told)
     assert (object_["games"], object_["played"]) == (games, 400)
     sprt = object_["sprt"]
     assert isinstance(sprt, dict)
@@ -305,7 +303,7 @@ def test_games_that_wait_or_are_left_out_are_told_as_played() -> None:
 
 def test_tables_of_four() -> None:
     told = play_all(result(config("a", "b", "c", "d", "e", players=4, games=24)), [0.5, 0.2, 0, 0, -0.5])
-    object_ = as_object(told)
+    object_ = result_object(told)
     assert json.loads(json.dumps(object_, allow_nan=False)) == object_
     assert len(object_["seats"]) == 4  # type: ignore[arg-type]
     assert "pairs [" not in pair_lines(told)[0]
@@ -314,9 +312,9 @@ def test_tables_of_four() -> None:
 
 def test_before_the_first_game() -> None:
     told = result(config("ann", "bob"), complete=False)
-    assert as_object(told)["us_per_ply"] is None
-    assert as_object(told)["complete"] is False
-    assert as_object(told)["seats"] == []
+    assert result_object(told)["us_per_ply"] is None
+    assert result_object(told)["complete"] is False
+    assert result_object(told)["seats"] == []
     assert table_rows(told)[0] == ("1", "ann", "0", "0", "0", "0", "0", "-", "-", "-", "-", "-")
     assert pair_lines(told) == []
     assert crosstable(told)[1][0] == ["1", "ann", "", "-", "0"]
@@ -337,4 +335,4 @@ def test_nothing_is_minus_nothing() -> None:
     for number in (1, 2):
         told.standings.add(played(told.plan.schedule.game(number), Outcome((0, 1), (5, 5), "knock")))
     assert "-0.0" not in " ".join((*table_rows(told)[0], *table_rows(told)[1], *pair_lines(told)))
-    assert "-0.0" not in json.dumps(as_object(told))
+    assert "-0.0" not in json.dumps(result_object(told))
