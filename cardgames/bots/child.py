@@ -4,7 +4,6 @@ The bot gets its pipes and nothing else: no other descriptor, a clean environmen
 working directory if none was asked for, and a sandbox where there is one.
 """
 
-import json
 import os
 import select
 import signal
@@ -17,20 +16,30 @@ from errno import EACCES, ENOENT, ENOEXEC
 from functools import cache
 from pathlib import Path
 
-from cardgames.bots.faults import Termination
+from cardgames.bots.faults import StartupError, Termination
 from cardgames.bots.isolation import fork_client as forks
-from cardgames.bots.isolation.keeper import KILL, TERMINATE, Ended, Left, NotStarted, Refused, Started, StartOrder
+from cardgames.bots.isolation.keeper_messages import (
+    KILL,
+    TERMINATE,
+    Cleaned,
+    Ended,
+    Message,
+    NotStarted,
+    Refused,
+    Started,
+    StartOrder,
+    decode,
+    encode,
+)
 from cardgames.bots.isolation.launch import Launch, program_of, read_launch
 from cardgames.bots.isolation.machine_refusals import RefusalError, is_refusal, needed, refusal
 from cardgames.bots.isolation.os_calls import hide_memory, signal_group
 from cardgames.bots.isolation.privileges import user_of_bot
-from cardgames.bots.isolation.resources import Allowance
 from cardgames.bots.isolation.sandbox import HOME_INSIDE, PATHS, SYSTEM, out_of_reach_of, sandboxed
 from cardgames.bots.isolation.scratch import PATIENCE_S, remove_folder
 from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.warning import warn
-from cardgames.protocol.lines import shortened
 from cardgames.text import printable
 
 _KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "TMPDIR", "TZ", "USER")
@@ -41,15 +50,6 @@ _KEEPER_ANSWERS_MS = 200
 _KEEPER_ENDS_MS = 3_000
 _KEEPER_CLEANS_S = PATIENCE_S + 1.0
 _SAMPLE = 64
-
-
-class StartupError(Exception):
-    """A bot that could not be started or does not speak CGP/1: one line with the reason and what to try."""
-
-    def __init__(self, message: str, kind: Termination = Termination.CRASH) -> None:
-        super().__init__(shortened(message))
-        self.kind = kind
-        """What it counts as, where it costs a game."""
 
 
 class BotProcess:
@@ -104,7 +104,7 @@ class BotProcess:
             raise
 
     def _await_start(self, spec: BotSpec, order: StartOrder) -> None:
-        self._send(json.dumps(order).encode() + b"\n")
+        self._send(encode(order))
         message = self._receive(time.monotonic() + _KEEPER_STARTS_S)
         if isinstance(message, Started):
             return
@@ -138,15 +138,7 @@ class BotProcess:
             self._seen = locked.files
         else:
             demoted = out_of_reach_of(launch, environment) is None
-        allowance = Allowance(
-            limits.memory_bytes,
-            limits.processes,
-            limits.open_files,
-            limits.file_bytes,
-            limits.cpu_seconds,
-            limits.cpus,
-        )
-        return StartOrder(list(command), environment, cwd, list(allowance), bool(limits.sandbox), demoted, binds)
+        return StartOrder(list(command), environment, cwd, limits, bool(limits.sandbox), demoted, binds)
 
     def sight(self, words: str) -> str:
         """Of a bot in the sandbox that says such words: what it names and does not see, and what it sees."""
@@ -276,9 +268,10 @@ class BotProcess:
                 break
             self._unread += data
         line, newline, _ = self._unread.partition(b"\n")
-        return Left(*json.loads(line)[1:]).notes if newline else None
+        message = decode(line) if newline else None
+        return message.notes if isinstance(message, Cleaned) else None
 
-    def _receive(self, until: float) -> Started | NotStarted | Ended | Refused | None:
+    def _receive(self, until: float) -> Message | None:
         """The next message, None if none comes in time. The last one, or their end, is the end of all."""
         waiting = select.poll()
         waiting.register(self._control, select.POLLIN)
@@ -291,18 +284,16 @@ class BotProcess:
                 return None
             self._unread += data
         line, _, self._unread = self._unread.partition(b"\n")
-        name, *fields = json.loads(line)
-        if name == "Started":
-            started = Started(*fields)
+        message = decode(line)
+        if isinstance(message, Started):
             # Noted here, for whoever ends it before it has been waited for.
-            self.pid = self._group = started.pid
-            self._scratch = started.scratch
-            return started
+            self.pid = self._group = message.pid
+            self._scratch = message.scratch
+            return message
         self._over = self._is_told = True
-        if name == "Refused":
-            self._refused = Refused(*fields)
-            return self._refused
-        return Ended(*fields) if name == "Ended" else NotStarted(*fields)
+        if isinstance(message, Refused):
+            self._refused = message
+        return message
 
 
 _LIVING: "weakref.WeakSet[BotProcess]" = weakref.WeakSet()

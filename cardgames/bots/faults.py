@@ -1,9 +1,9 @@
-"""What a seat can do wrong, as data: nothing of this is ever raised."""
+"""What a seat can do wrong, as data; and the error of one that cannot be started at all."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
-from cardgames.protocol.lines import quoted
+from cardgames.protocol.lines import quoted, shortened
 from cardgames.rules import Outcome
 
 
@@ -26,6 +26,15 @@ class Termination(StrEnum):
     """More memory than allowed."""
     WITHDRAWN = "withdrawn"
     """No fault of this game: it was not played, for the bot had been taken out of the tournament."""
+
+
+class StartupError(Exception):
+    """A bot that could not be started or does not speak CGP/1: one line with the reason and what to try."""
+
+    def __init__(self, message: str, kind: Termination = Termination.CRASH) -> None:
+        super().__init__(shortened(message))
+        self.kind = kind
+        """What it counts as, where it costs a game."""
 
 
 class _Fault(NamedTuple):

@@ -1,6 +1,6 @@
 """Which seat a bot gets: one in this process, or one for a program."""
 
-from cardgames.bots.child import StartupError
+from cardgames.bots.faults import StartupError
 from cardgames.bots.limits import Limits
 from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat, Seat

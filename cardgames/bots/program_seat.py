@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from time import sleep
 
-from cardgames.bots.child import BotProcess, StartupError
-from cardgames.bots.faults import Termination
+from cardgames.bots.child import BotProcess
+from cardgames.bots.faults import StartupError, Termination
 from cardgames.bots.limits import Limits
 from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.seat import Seat

@@ -4,8 +4,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from time import thread_time
 
-from cardgames.bots.child import StartupError
-from cardgames.bots.faults import Termination
+from cardgames.bots.faults import StartupError, Termination
 from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel

@@ -39,7 +39,7 @@ def explain(error: Exception) -> tuple[tuple[str, ...], int] | None:
 
 def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
     # Imported here: only an error needs to know them all.
-    from cardgames.bots.child import StartupError
+    from cardgames.bots.faults import StartupError
     from cardgames.bots.isolation.machine_refusals import RefusalError
     from cardgames.bots.isolation.sandbox import SandboxError
     from cardgames.games.players import PlayerError

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from cardgames.bots.child import StartupError
+from cardgames.bots.faults import StartupError
 from cardgames.bots.wires import MILLI
 from cardgames.conformance import protocol_steps as talking
 from cardgames.conformance.dialogue import BotDialogue, FailedError, quote

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cardgames.bots.child import StartupError
-from cardgames.bots.faults import Fault, Forfeit
+from cardgames.bots.faults import Fault, Forfeit, StartupError
 from cardgames.bots.seat import Seat
 from cardgames.bots.wires import PipeWires, Wires
 from cardgames.cards import Dealer

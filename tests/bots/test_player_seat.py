@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from cardgames.bots.child import StartupError
+from cardgames.bots.faults import StartupError
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec

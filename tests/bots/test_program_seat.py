@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.child import StartupError, clean_environment
+from cardgames.bots.child import clean_environment
+from cardgames.bots.faults import StartupError
 from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.program_seat import ProgramSeat

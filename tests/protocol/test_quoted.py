@@ -5,8 +5,7 @@ from time import thread_time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgames.bots.child import StartupError
-from cardgames.bots.faults import Fault, Termination
+from cardgames.bots.faults import Fault, StartupError, Termination
 from cardgames.protocol.lines import LONGEST_TEXT, MAX_LINE, quoted, shortened
 from cardgames.protocol.messages import Handshake
 

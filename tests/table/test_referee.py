@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from cardgames.bots.child import StartupError
-from cardgames.bots.faults import Fault, Forfeit, Termination
+from cardgames.bots.faults import Fault, Forfeit, StartupError, Termination
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.seat import PlayerSeat, Seat
 from cardgames.bots.spec import BotSpec

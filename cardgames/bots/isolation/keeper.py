@@ -4,12 +4,10 @@ It starts the bot, adopts what the bot leaves behind, watches what it takes of t
 when the bot ends, when the runner says so, or when the runner is gone, in whatever way: then the socket between
 them ends. The bot's three pipes lead to the runner and past the keeper.
 
-Over the socket come one order as a line of JSON, and later single letters; back go lines of JSON (`Started`,
-`NotStarted`, `Ended`, `Refused`, and last `Left` if the bot's folder is still there). It is forked from a fork server,
-so that it has nothing of the runner's memory, and shares with the others what they have in common.
+What is said between them is in keeper_messages. It is forked from a fork server, so that it has nothing of the
+runner's memory, and shares with the others what they have in common.
 """
 
-import json
 import os
 import select
 import signal
@@ -18,9 +16,22 @@ from collections.abc import Callable
 from contextlib import suppress
 from errno import EACCES, ENOMEM
 from fcntl import F_DUPFD_CLOEXEC, fcntl
-from typing import Any, NamedTuple
 
 from cardgames.bots.isolation.descendants import Ending, descendants_of, kill_all
+from cardgames.bots.isolation.keeper_messages import (
+    FILTER_INSIDE,
+    KILL,
+    STDOUT_INSIDE,
+    Cleaned,
+    Ended,
+    Message,
+    NotStarted,
+    Refused,
+    Started,
+    StartOrder,
+    decode_order,
+    encode,
+)
 from cardgames.bots.isolation.leftovers import Leftovers
 from cardgames.bots.isolation.mapped_mounts import OutOfReachError, check, lay_out
 from cardgames.bots.isolation.os_calls import (
@@ -32,7 +43,6 @@ from cardgames.bots.isolation.os_calls import (
 )
 from cardgames.bots.isolation.privileges import give_up_privileges, user_of_bot
 from cardgames.bots.isolation.resources import (
-    Allowance,
     ControlGroup,
     Excess,
     apply,
@@ -50,82 +60,12 @@ from cardgames.bots.isolation.seccomp import (
     unsandboxed_filter,
 )
 
-TERMINATE = b"T"
-KILL = b"K"
-STDOUT_INSIDE = 3
-"""The descriptor that a sandbox passes on as the bot's stdout, without having it itself: its end is the bot's doing."""
-FILTER_INSIDE = 4
-"""The descriptor from which a sandbox reads the filter of system calls."""
 _SANDBOX_PROCESSES = 2
 """Bubblewrap outside, and as the first process inside."""
 _PATIENCE_S = 1.5
 _LOOKS = 5
 _LOOK_S = 0.02
 _SIGNALS_BACK = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
-
-
-class StartOrder(NamedTuple):
-    """What is to be started."""
-
-    command: list[str]
-    env: dict[str, str]
-    cwd: str | None
-    """Its working directory; None for a new one of its own, which is taken away at the end."""
-    allowance: list[Any]
-    """The fields of an `Allowance`."""
-    confined: bool
-    """Whether the command takes care of its privileges itself (a sandbox)."""
-    demoted: bool = False
-    """Whether it runs as a user of its own."""
-    binds: list[str] | None = None
-    """What is laid out for that user, for the sandbox to show; None without a sandbox."""
-
-
-class Started(NamedTuple):
-    """The bot runs."""
-
-    pid: int
-    scratch: str | None
-    """The folder that was made for it."""
-
-
-class NotStarted(NamedTuple):
-    """The system refused."""
-
-    number: int
-    """As in `OSError.errno`."""
-    folder: str = ""
-    """Where no folder could be made for it; empty if it was the program that could not be started."""
-    unreadable: str = ""
-    """What of its files the user that it runs as cannot read, with that user's id before it; else empty."""
-
-
-class Ended(NamedTuple):
-    """The bot has ended, and all of its family."""
-
-    code: int | None
-    """As `Popen.returncode`; None if that is not known."""
-    kind: str
-    """`memory` or `crash` where a limit was passed, else empty."""
-    detail: str
-    left: int
-    """How many processes could not be killed."""
-    orphans: int
-    """How many others ran on when the bot had ended by itself."""
-
-
-class Refused(NamedTuple):
-    """The machine refused the keeper something that it needs: the bot does not start, or has been ended."""
-
-    number: int
-    """As in `OSError.errno`."""
-
-
-class Left(NamedTuple):
-    """Something of the bot's is still there, or was."""
-
-    notes: list[str]
-    """Each for one line."""
 
 
 def keep(_: object, descriptors: list[int]) -> int:
@@ -156,7 +96,7 @@ def _read_order(control: int) -> StartOrder | None:
         if not data:
             return None
         line += data
-    return StartOrder(*json.loads(line))
+    return decode_order(line)
 
 
 class _Keeper:
@@ -164,11 +104,10 @@ class _Keeper:
         self._order = order
         self._control = control
         self._wake = wake
-        *numbers, cpus = order.allowance
-        self._allowance = Allowance(*numbers)._replace(cpus=tuple(cpus))
+        self._limits = order.limits
         self._user = user_of_bot(os.getpid()) if order.demoted else None
         self._family = descendants_of(os.getpid())
-        self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._allowance)
+        self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._limits)
         self._excess: Excess | None = None
 
     def run(self) -> int:
@@ -190,7 +129,7 @@ class _Keeper:
         else:
             last = self._serve(folder, scratch)
             _tell(self._control, last)
-            return int(isinstance(last, Refused) or (isinstance(last, Ended) and last.left > 0))
+            return int(isinstance(last, Refused) or (isinstance(last, Ended) and last.unkilled > 0))
         finally:
             if self._group is not None:
                 self._group.remove()
@@ -201,7 +140,7 @@ class _Keeper:
             if leftovers is not None:
                 notes += leftovers.clear(scratch)
             if notes:
-                _tell(self._control, Left(notes))
+                _tell(self._control, Cleaned(notes))
 
     def _serve(self, folder: int | str, scratch: str | None) -> NotStarted | Ended | Refused:
         pid = self._start(folder)
@@ -246,7 +185,7 @@ class _Keeper:
         os.setsid()
         if self._group is not None:
             self._group.enter()
-        apply(self._allowance, self._user)
+        apply(self._limits, self._user)
         if self._user is not None and self._order.binds is not None:
             lay_out(self._order.binds, self._user)
         os.chdir(cwd)
@@ -289,9 +228,9 @@ class _Keeper:
 
     def _look(self) -> float:
         members = self._family.members()
-        used = used_bytes(self._allowance, members)
-        self._excess = excess(self._allowance, members, used, _SANDBOX_PROCESSES if self._order.confined else 0)
-        return next_look_s(self._allowance, used)
+        used = used_bytes(self._limits, members)
+        self._excess = excess(self._limits, members, used, _SANDBOX_PROCESSES if self._order.confined else 0)
+        return next_look_s(self._limits, used)
 
     def _terminate(self) -> None:
         for member in self._family.members():
@@ -303,7 +242,7 @@ class _Keeper:
         orphans = 0 if ending.code is None else self._orphans()
         if self._group is not None:
             if self._excess is None and self._group.out_of_memory:
-                self._excess = Excess("memory", f"more than the {self._allowance.memory} bytes of memory allowed")
+                self._excess = Excess("memory", f"more than the {self._limits.memory_bytes} bytes of memory allowed")
             self._group.kill()
         gone = kill_all(self._family, ending.reap, _PATIENCE_S)
         found = self._excess or Excess("", "")
@@ -320,9 +259,9 @@ class _Keeper:
         return found
 
 
-def _tell(control: int, message: NamedTuple) -> None:
+def _tell(control: int, message: Message) -> None:
     try:
-        os.write(control, json.dumps([type(message).__name__, *message]).encode() + b"\n")
+        os.write(control, encode(message))
     except (BrokenPipeError, ConnectionResetError):
         # The runner is gone; that is seen when its letters end.
         return

@@ -13,30 +13,14 @@ from typing import NamedTuple
 from cardgames.bots.isolation.descendants import Member, shared_out_bytes
 from cardgames.bots.isolation.memory_files import Inode, held_in_files, mapped_bytes
 from cardgames.bots.isolation.os_calls import ON_LINUX
+from cardgames.bots.limits import MIB, Limits
 
-_MIB = 1 << 20
 _FASTEST_GROWTH = 4 << 30
 """Bytes a second: faster than any program gets memory from the system."""
 _SOONEST_S = 0.02
 _LATEST_S = 0.5
 _SPARE_TASKS = 2048
 """Threads, and processes beside a bot's own, that there may be where the system counts them all together."""
-
-
-class Allowance(NamedTuple):
-    """What one bot may have, with all that it starts; 0 for no limit."""
-
-    memory: int
-    """Bytes in RAM."""
-    processes: int
-    open_files: int
-    """In each process."""
-    file_bytes: int
-    """The size of a file that it writes."""
-    cpu_seconds: int
-    """Of computing, in each process."""
-    cpus: tuple[int, ...] = ()
-    """The processors that it may run on; empty for all."""
 
 
 class Excess(NamedTuple):
@@ -48,11 +32,11 @@ class Excess(NamedTuple):
     """What was found and what was allowed."""
 
 
-def apply(allowance: Allowance, user: int | None = None) -> None:
+def apply(limits: Limits, user: int | None = None) -> None:
     """Holds this process, and all that it starts, to what the system can hold it to.
 
     Args:
-        allowance: what it may have.
+        limits: what it may have.
         user: the id of the user that it is going to become; None if it stays who it is.
     """
     _limit(resource.RLIMIT_CORE, 0)
@@ -60,19 +44,19 @@ def apply(allowance: Allowance, user: int | None = None) -> None:
         # A queue of messages would outlive the bot.
         _limit(resource.RLIMIT_MSGQUEUE, 0)
     for kind, most in (
-        (resource.RLIMIT_NOFILE, allowance.open_files),
-        (resource.RLIMIT_FSIZE, allowance.file_bytes),
+        (resource.RLIMIT_NOFILE, limits.open_files),
+        (resource.RLIMIT_FSIZE, limits.file_bytes),
     ):
         if most:
             _limit(kind, most)
-    if allowance.cpu_seconds:
+    if limits.cpu_seconds:
         # SIGXCPU first, SIGKILL a second later.
-        _limit(resource.RLIMIT_CPU, allowance.cpu_seconds, allowance.cpu_seconds + 1)
+        _limit(resource.RLIMIT_CPU, limits.cpu_seconds, limits.cpu_seconds + 1)
     counted = os.geteuid() if user is None else user
-    if allowance.processes and counted != 0:
-        _limit(resource.RLIMIT_NPROC, tasks_of(counted) + allowance.processes + _SPARE_TASKS)
-    if allowance.cpus and hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, allowance.cpus)
+    if limits.processes and counted != 0:
+        _limit(resource.RLIMIT_NPROC, tasks_of(counted) + limits.processes + _SPARE_TASKS)
+    if limits.cpus and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, limits.cpus)
     # Should the machine run out of memory, it is a bot that has to go and not the runner.
     with suppress(OSError):
         _write("/proc/self/oom_score_adj", "500")
@@ -110,40 +94,40 @@ def _write(path: str, text: str) -> None:
         os.close(descriptor)
 
 
-def used_bytes(allowance: Allowance, members: list[Member]) -> int:
+def used_bytes(limits: Limits, members: list[Member]) -> int:
     """What a family takes of memory: exactly if that is more than is allowed, else at the most. 0 without a limit."""
-    if not allowance.memory:
+    if not limits.memory_bytes:
         return 0
     pids = [member.pid for member in members if not member.zombie]
     files = held_in_files(pids) if ON_LINUX else {}
     in_files = sum(files.values())
     at_most = sum(member.bytes for member in members) + in_files
-    if at_most <= allowance.memory:
+    if at_most <= limits.memory_bytes:
         return at_most
     return sum(_fair_share(member, files) for member in members) + in_files
 
 
-def excess(allowance: Allowance, members: list[Member], used: int, beside: int = 0) -> Excess | None:
+def excess(limits: Limits, members: list[Member], used: int, beside: int = 0) -> Excess | None:
     """The limit that a family has passed, None if none.
 
     Args:
-        allowance: what it may have.
+        limits: what it may have.
         members: its processes.
         used: its memory, from `used_bytes`.
         beside: how many of the processes are not the bot's own.
     """
-    if allowance.processes and (own := len(members) - beside) > allowance.processes:
-        return Excess("crash", f"{own} processes, at most {allowance.processes} are allowed (--processes)")
-    if not allowance.memory or used <= allowance.memory:
+    if limits.processes and (own := len(members) - beside) > limits.processes:
+        return Excess("crash", f"{own} processes, at most {limits.processes} are allowed (--processes)")
+    if not limits.memory_bytes or used <= limits.memory_bytes:
         return None
-    return Excess("memory", f"{_size(used)} of memory, {_size(allowance.memory)} are allowed (--memory)")
+    return Excess("memory", f"{_size(used)} of memory, {_size(limits.memory_bytes)} are allowed (--memory)")
 
 
-def next_look_s(allowance: Allowance, used: int) -> float:
+def next_look_s(limits: Limits, used: int) -> float:
     """When to look again, in seconds: before the limit can be passed by far, and seldom if it is far away."""
-    if not allowance.memory:
+    if not limits.memory_bytes:
         return _LATEST_S
-    return min(max((allowance.memory - used) / _FASTEST_GROWTH, _SOONEST_S), _LATEST_S)
+    return min(max((limits.memory_bytes - used) / _FASTEST_GROWTH, _SOONEST_S), _LATEST_S)
 
 
 def _fair_share(member: Member, files: dict[Inode, int]) -> int:
@@ -154,7 +138,7 @@ def _fair_share(member: Member, files: dict[Inode, int]) -> int:
 
 
 def _size(amount: int) -> str:
-    return f"{amount / _MIB:.0f} MiB"
+    return f"{amount / MIB:.0f} MiB"
 
 
 class ControlGroup:
@@ -164,23 +148,23 @@ class ControlGroup:
         self._folder = folder
 
     @classmethod
-    def make(cls, parent: str | None, name: str, allowance: Allowance) -> "ControlGroup | None":
+    def make(cls, parent: str | None, name: str, limits: Limits) -> "ControlGroup | None":
         """A new one under `parent`; None where that is not allowed."""
         if parent is None:
             return None
         group = cls(f"{parent}/{name}")
         try:
             os.mkdir(f"{parent}/{name}")
-            group.limit(allowance)
+            group.limit(limits)
         except OSError:
             group.remove()
             return None
         return group
 
-    def limit(self, allowance: Allowance) -> None:
+    def limit(self, limits: Limits) -> None:
         """Sets what the kernel then sees to. Raises OSError."""
-        self._set("memory.max", allowance.memory)
-        self._set("pids.max", allowance.processes and allowance.processes + _SPARE_TASKS)
+        self._set("memory.max", limits.memory_bytes)
+        self._set("pids.max", limits.processes and limits.processes + _SPARE_TASKS)
         self._set("memory.oom.group", 1)
 
     def enter(self) -> bool:

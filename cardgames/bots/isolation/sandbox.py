@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cardgames
-from cardgames.bots.isolation.keeper import FILTER_INSIDE, STDOUT_INSIDE
+from cardgames.bots.isolation.keeper_messages import FILTER_INSIDE, STDOUT_INSIDE
 from cardgames.bots.isolation.launch import Launch, program_chain, program_of, read_launch
 from cardgames.bots.isolation.mapped_mounts import lay_out, staged
 from cardgames.bots.isolation.privileges import give_up_privileges, out_of_reach, user_of_bot

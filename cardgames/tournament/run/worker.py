@@ -16,7 +16,8 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Protocol
 
-from cardgames.bots.child import KEEPERS, StartupError
+from cardgames.bots.child import KEEPERS
+from cardgames.bots.faults import StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError, refusal_of
 from cardgames.bots.isolation.os_calls import wake_with_parent

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cardgames.bots.child import BotProcess, StartupError
+from cardgames.bots.child import BotProcess
+from cardgames.bots.faults import StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.descendants import Descendants, PsutilDescendants, read_member, shared_out_bytes
 from cardgames.bots.isolation.fork_client import ForkServer

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from cardgames.bots.child import BotProcess, StartupError
+from cardgames.bots.child import BotProcess
+from cardgames.bots.faults import StartupError
 from cardgames.bots.isolation import fork_client as forks
 from cardgames.bots.isolation.machine_refusals import RefusalError, is_refusal, refusal_of
 from cardgames.bots.isolation.sandbox import find_sandbox

@@ -12,8 +12,8 @@ import pytest
 from cardgames.bots.isolation.descendants import read_member
 from cardgames.bots.isolation.memory_files import held_in_files, mapped_bytes
 from cardgames.bots.isolation.os_calls import ON_LINUX
-from cardgames.bots.isolation.resources import Allowance, used_bytes
-from cardgames.bots.limits import MIB
+from cardgames.bots.isolation.resources import used_bytes
+from cardgames.bots.limits import MIB, Limits
 
 pytestmark = pytest.mark.skipif(not ON_LINUX, reason="only Linux has memfds and tells of them in /proc")
 SIZE = 24 * MIB
@@ -66,8 +66,8 @@ def test_processes_that_share_a_file_hold_it_once() -> None:
             assert mapped_bytes(two, files) == SIZE
             members = [member for pid in (one, two) if (member := read_member(pid)) is not None]
             # Over the limit it is counted exactly: what is mapped is no more than it is.
-            exact = used_bytes(Allowance(1, 0, 0, 0, 0), members)
-            alone = used_bytes(Allowance(1, 0, 0, 0, 0), members[:1])
+            exact = used_bytes(Limits(memory_bytes=1), members)
+            alone = used_bytes(Limits(memory_bytes=1), members[:1])
             assert SIZE < alone < exact < 2 * SIZE + alone
             assert exact < 2 * alone
     finally:

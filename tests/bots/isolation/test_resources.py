@@ -10,14 +10,13 @@ import pytest
 from cardgames.bots.child import BotProcess
 from cardgames.bots.isolation.descendants import Member
 from cardgames.bots.isolation.resources import (
-    Allowance,
     ControlGroup,
     excess,
     next_look_s,
     parent_of_groups,
     used_bytes,
 )
-from cardgames.bots.limits import MIB
+from cardgames.bots.limits import MIB, Limits
 from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
@@ -25,7 +24,7 @@ from cardgames.table.referee import play_game
 from tests.bots.bad_bots import LIMITS, PATIENT, bad_bot
 from tests.table.fakes import setup_of
 
-NONE = Allowance(0, 0, 0, 0, 0)
+NONE = Limits(memory_bytes=0, processes=0, open_files=0, file_bytes=0)
 GONE = 2**22 + 1
 """A number that no process has: what it uses cannot be looked up more closely."""
 
@@ -35,30 +34,30 @@ def member(size: int, *, zombie: bool = False) -> Member:
 
 
 @pytest.mark.parametrize(
-    ("allowance", "members", "kind"),
+    ("limits", "members", "kind"),
     [
         (NONE, [member(10**12)] * 1000, None),
-        (NONE._replace(memory=100 * MIB), [member(60 * MIB), member(40 * MIB)], None),
-        (NONE._replace(memory=100 * MIB), [member(60 * MIB), member(41 * MIB)], "memory"),
+        (NONE._replace(memory_bytes=100 * MIB), [member(60 * MIB), member(40 * MIB)], None),
+        (NONE._replace(memory_bytes=100 * MIB), [member(60 * MIB), member(41 * MIB)], "memory"),
         (NONE._replace(processes=3), [member(0, zombie=True)] * 3, None),
         (NONE._replace(processes=3), [member(0, zombie=True)] * 4, "crash"),
     ],
 )
-def test_the_family_is_held_to_its_limits(allowance: Allowance, members: list[Member], kind: str | None) -> None:
-    found = excess(allowance, members, used_bytes(allowance, members))
+def test_the_family_is_held_to_its_limits(limits: Limits, members: list[Member], kind: str | None) -> None:
+    found = excess(limits, members, used_bytes(limits, members))
     assert (None if found is None else found.kind) == kind
 
 
 def test_pages_that_are_shared_count_once() -> None:
     """Three processes with one memory between them: counted three times they would be too many."""
     own = Member(os.getpid(), 1, False, 10_000 * MIB)
-    allowance = NONE._replace(memory=20_000 * MIB)
-    assert excess(allowance, [own] * 3, used_bytes(allowance, [own] * 3)) is None
+    limits = NONE._replace(memory_bytes=20_000 * MIB)
+    assert excess(limits, [own] * 3, used_bytes(limits, [own] * 3)) is None
 
 
 def test_it_is_looked_at_the_more_often_the_nearer_the_limit_is() -> None:
-    allowance = NONE._replace(memory=2048 * MIB)
-    looks = [next_look_s(allowance, used * MIB) for used in (0, 1024, 1900, 2047, 5000)]
+    limits = NONE._replace(memory_bytes=2048 * MIB)
+    looks = [next_look_s(limits, used * MIB) for used in (0, 1024, 1900, 2047, 5000)]
     assert looks == sorted(looks, reverse=True)
     assert (looks[0], looks[-1]) == (0.5, 0.02)
     assert next_look_s(NONE, 10**15) == 0.5
@@ -137,7 +136,7 @@ def test_there_may_be_no_place_for_a_control_group(tmp_path: Path) -> None:
     assert parent_of_groups(root, str(tmp_path / "v1")) is None
     assert ControlGroup.make(None, "x", NONE) is None
     # No kernel makes the files of a group here, so that it is given up again.
-    assert ControlGroup.make(f"{root}/a", "x", NONE._replace(memory=MIB)) is None
+    assert ControlGroup.make(f"{root}/a", "x", NONE._replace(memory_bytes=MIB)) is None
     assert not (Path(root) / "a" / "x").exists()
 
 
@@ -148,7 +147,7 @@ def test_what_a_control_group_is_told(tmp_path: Path) -> None:
         (folder / name).write_text("")
     (folder / "memory.events").write_text("low 0\nhigh 0\nmax 12\noom 1\noom_kill 0\n")
     group = ControlGroup(str(folder))
-    group.limit(NONE._replace(memory=MIB, processes=7))
+    group.limit(NONE._replace(memory_bytes=MIB, processes=7))
     assert group.enter()
     seen = [group.out_of_memory]
     (folder / "memory.events").write_text("max 12\noom 1\noom_kill 1\noom_group_kill 1\n")

@@ -11,8 +11,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from cardgames.bots.child import BotProcess, StartupError
-from cardgames.bots.faults import Termination
+from cardgames.bots.child import BotProcess
+from cardgames.bots.faults import StartupError, Termination
 from cardgames.bots.isolation import sandbox
 from cardgames.bots.isolation.launch import read_launch
 from cardgames.bots.isolation.os_calls import ON_LINUX, hide_memory

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cardgames.bots.child import StartupError
+from cardgames.bots.faults import StartupError
 from cardgames.bots.limits import Limits
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
