@@ -19,31 +19,33 @@ BLOCKS = {"crapette": (6, 6), "spit": (6, 12), "kroket": (6, 35)}
 
 
 @pytest.mark.parametrize(("game", "block"), [(game, block) for game in BLOCKS for block in range(BLOCKS[game][0])])
-def test_random_games(game: str, block: int) -> None:
+def test_random_games(game: str, block: int, run_seed: int) -> None:
     games = BLOCKS[game][1]
-    counts = [Duel(GAMES[game], f"test:{number}").run(1500) for number in range(block * games, (block + 1) * games)]
+    numbers = range(block * games, (block + 1) * games)
+    counts = [Duel(GAMES[game], f"{run_seed}:{number}").run(1500) for number in numbers]
     assert sum(count.moves for count in counts) > games
 
 
 @pytest.mark.parametrize("stop", ["on", "touch"])
-def test_crapette_with_stop(stop: str) -> None:
+def test_crapette_with_stop(stop: str, run_seed: int) -> None:
     for duty in ("none", "foundation", "full"):
         rules = {"stop": stop, "duty": duty, "maxshifts": "3"}
-        assert Duel(GAMES["crapette"], f"stop:{duty}", rules=rules, dealt=True).run(800).moves > 100
+        assert Duel(GAMES["crapette"], f"{run_seed}:stop:{duty}", rules=rules, dealt=True).run(800).moves > 100
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_positions_made_by_hand(game: str) -> None:
+def test_positions_made_by_hand(game: str, run_seed: int) -> None:
     """Most of them lie near an end that random games seldom reach."""
-    reasons = Counter(Duel(GAMES[game], f"hand:{number}", dealt=False).run(60).reason for number in range(40))
+    seeds = [f"{run_seed}:hand:{number}" for number in range(40)]
+    reasons = Counter(Duel(GAMES[game], seed, dealt=False).run(60).reason for seed in seeds)
     assert len(reasons) > 2
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_spoilt_positions(game: str) -> None:
+def test_spoilt_positions(game: str, run_seed: int) -> None:
     refusals = Counter[bool]()
     for number in range(25):
-        refusals += Spoilt(GAMES[game], f"spoilt:{number}").run()
+        refusals += Spoilt(GAMES[game], f"{run_seed}:spoilt:{number}").run()
     assert min(refusals[True], refusals[False]) > 50
 
 
@@ -64,9 +66,9 @@ def naive_perft(table: Table, depth: int) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_perft(game: str) -> None:
+def test_perft(game: str, run_seed: int) -> None:
     for number in range(12):
-        duel = Duel(GAMES[game], f"perft:{number}", dealt=number % 2 == 0)
+        duel = Duel(GAMES[game], f"{run_seed}:perft:{number}", dealt=number % 2 == 0)
         for depth in (1, 2):
             assert perft(duel.state, depth) == naive_perft(duel.table, depth)
         assert duel.state.text() == duel.table.text()

@@ -207,6 +207,7 @@ FAULTS = [
     Fault(KROKET, "9cTc)0 hand1=(2d3d4d5d6d)2 table1=(", "9c)0 hand1=(2d3d4d5d6d)2 table1=(Tc", "table0"),
     Fault(KROKET, "phase=choose", "phase=place", "drawn"),
     Fault(KROKET, "hand0=(2c3c4c)1", "hand0=(2c3c4c)0", "hand0"),
+    Fault(KROKET, "hand1=(2d3d4d5d6d)2", "hand1=(2d3d4d5d6d)0", "hand1"),  # not on turn: it will be
     Fault(DISCARD, "17h(9sKs)1", "17h(9s)1(Ks)2", "hand0"),
     Fault(PLACE, "17h(9s)1", "17h(9s)0", "hand0"),
     Fault(THREE, "hand0=(2c3c4c7h)1", "hand0=(2c3c4c7h)6", "hand0", "players=3"),

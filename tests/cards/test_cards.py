@@ -4,7 +4,7 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgames.cards import (
@@ -83,7 +83,6 @@ def test_a_pile_as_text(text: str, everyone: int, pile: list[int]) -> None:
     assert read_pile(text, everyone) == pile
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.sampled_from([TWO, THREE, FOUR]), st.lists(st.tuples(st.sampled_from(DECK), st.integers(0, 15))))
 def test_every_pile_reads_back(everyone: int, cards: list[tuple[int, int]]) -> None:
     pile = [card | (mask & everyone) << KNOWN for card, mask in cards]

@@ -17,12 +17,12 @@ _KILLS = 2
 
 @pytest.mark.parametrize(("scenario", "concurrency"), [(each, (1, 2, 8)[at % 3]) for at, each in enumerate(SCENARIOS)])
 def test_killed_and_resumed_it_is_the_run_that_was_left_alone(
-    scenario: Scenario, concurrency: int, tmp_path: Path
+    scenario: Scenario, concurrency: int, tmp_path: Path, run_seed: int
 ) -> None:
-    trial = Trial(scenario, concurrency, 1, tmp_path)
+    trial = Trial(scenario, concurrency, run_seed, tmp_path)
     print(trial.name)
     trial.go(_KILLS)
-    print(dict(trial.deaths))
+    assert trial.deaths.total() == _KILLS
 
 
 @pytest.mark.parametrize(

@@ -114,11 +114,11 @@ def mutations(line: str, rng: random.Random) -> str:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 @pytest.mark.parametrize("seed", range(4))
-def test_positions_with_anything_wrong(game: str, seed: int) -> None:
+def test_positions_with_anything_wrong(game: str, seed: int, run_seed: int) -> None:
     """What is refused changes nothing; what is accepted can be used: listed, made, taken back, written."""
-    rng = random.Random(seed)
+    rng = random.Random(f"{run_seed} {seed}")
     rules = {"crapette": "stop=touch", "spit": "scoring=points", "kroket": "players=3"}[game]
-    talk = Talk(f"newgame {game} seed {seed} rules {rules}")
+    talk = Talk(f"newgame {game} seed {run_seed + seed} rules {rules}")
     for _ in range(120):
         for seat in " 0", " 1":
             listed = talk.ask(f"legal{seat if game == 'spit' else ''}")[0].split()[1:]
@@ -155,9 +155,9 @@ ODD_RULES = {
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("game", GAME_NAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_every_player_answers_any_position_that_is_accepted(game: str, player: str, seed: int) -> None:
+def test_every_player_answers_any_position_that_is_accepted(game: str, player: str, seed: int, run_seed: int) -> None:
     """With a listed move, whichever moves are listed; without a list with a legal one, unless none can be told."""
-    rng = random.Random(f"{game} {player} {seed}")
+    rng = random.Random(f"{run_seed} {game} {player} {seed}")
     talk = Talk(f"setoption name Player value {player}")
     accepted = 0
     for number in range(150):

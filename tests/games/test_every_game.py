@@ -16,7 +16,7 @@ from cardgames.cards import CARD_OF_NAME, Dealer
 from cardgames.games.registry import GAMES
 from cardgames.rules import Game, MoveTextError, Option, PositionError, Rules, State
 
-RUNS = settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+RUNS = settings(max_examples=12, suppress_health_check=list(HealthCheck))
 CARD_NAME = re.compile("[2-9TJQKA][cdhs]")
 RUN = re.compile(r"\(([^)]*)\)([0-9a-f])")
 REFUSAL = re.compile(r"[CSK][1-9][0-9]?: .+|the game is over \([a-z-]+\)")

@@ -56,9 +56,9 @@ def everything(state: State, seat: int, width: int) -> str:
 
 @pytest.mark.parametrize("seed", range(GAMES_EACH))
 @pytest.mark.parametrize("game", GAMES)
-def test_hidden_cards_are_never_shown(game: str, seed: int) -> None:
-    random = Random(seed)
-    for state in tables(game, seed):
+def test_hidden_cards_are_never_shown(game: str, seed: int, run_seed: int) -> None:
+    random = Random(run_seed + seed)
+    for state in tables(game, run_seed + seed):
         for seat in range(state.rules.players):
             shown = everything(state, seat, random.choice((40, 60, 80)))
             known = names_in(state.text(seat))
@@ -67,10 +67,10 @@ def test_hidden_cards_are_never_shown(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(GAMES_EACH))
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_shown_hangs_on_no_hidden_card(game: str, seed: int) -> None:
-    random = Random(seed)
+def test_what_is_shown_hangs_on_no_hidden_card(game: str, seed: int, run_seed: int) -> None:
+    random = Random(run_seed + seed)
     changed = 0
-    for state in tables(game, seed):
+    for state in tables(game, run_seed + seed):
         for seat in range(state.rules.players):
             other = GAMES[game].read(exchanged(state.text(), seat, random), state.rules)
             changed += other.text() != state.text()
@@ -80,8 +80,8 @@ def test_what_is_shown_hangs_on_no_hidden_card(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
-def test_every_table_fits_every_screen(game: str, seed: int) -> None:
-    for state in tables(game, seed):
+def test_every_table_fits_every_screen(game: str, seed: int, run_seed: int) -> None:
+    for state in tables(game, run_seed + seed):
         for seat in (*range(state.rules.players), None):
             view = state if seat is None else state.view(seat)
             for width in (40, 60, 80, 200):

@@ -80,17 +80,17 @@ def touch(state: State, seat: int, random: Random) -> int | None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @pytest.mark.parametrize("seed", range(12))
-def test_along_a_game(game: Game, seed: int) -> None:
-    random = Random(f"along {seed}")
+def test_along_a_game(game: Game, seed: int, run_seed: int) -> None:
+    random = Random(f"{run_seed} along {seed}")
     rules = rules_of(game, random)
-    for state in stepped(game.deal(rules, Dealer.of_text(str(seed))), random, 400):
+    for state in stepped(game.deal(rules, Dealer.of_text(f"{run_seed} {seed}")), random, 400):
         check_written(state, rules)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @pytest.mark.parametrize("seed", range(60))
-def test_from_where_counters_are_at_their_limits(game: Game, seed: int) -> None:
-    random = Random(f"limits {seed}")
+def test_from_where_counters_are_at_their_limits(game: Game, seed: int, run_seed: int) -> None:
+    random = Random(f"{run_seed} limits {seed}")
     rules = rules_of(game, random)
     settings = {**rules, "players": rules.players}
     text = at_the_limits(random_position(game.name, settings, random), game, rules, random)
@@ -100,8 +100,8 @@ def test_from_where_counters_are_at_their_limits(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @pytest.mark.parametrize("seed", range(60))
-def test_from_what_is_accepted_of_positions_with_something_wrong(game: Game, seed: int) -> None:
-    random = Random(f"spoilt {seed}")
+def test_from_what_is_accepted_of_positions_with_something_wrong(game: Game, seed: int, run_seed: int) -> None:
+    random = Random(f"{run_seed} spoilt {seed}")
     rules = rules_of(game, random)
     settings = {**rules, "players": rules.players}
     text = random_position(game.name, settings, random)

@@ -2,7 +2,7 @@
 
 from time import thread_time
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgames.bots.faults import Fault, StartupError, Termination
@@ -17,7 +17,6 @@ TEXTS = st.text(max_size=80) | st.builds(
 )
 
 
-@settings(deadline=None)
 @given(TEXTS, st.integers(30, 700))
 def test_quoted(text: str, most: int) -> None:
     shown = quoted(text, most)
@@ -34,7 +33,6 @@ def test_both_ends_of_a_long_text_are_shown() -> None:
     assert quoted("\x1b" * 100 + "end", 40) == "\\x1b" * 6 + "\\ ... x1b\\x1bend"
 
 
-@settings(deadline=None)
 @given(TEXTS)
 def test_a_fault_is_fit_for_everything(text: str) -> None:
     fault = Fault(0, Termination.CRASH, text)
@@ -43,7 +41,6 @@ def test_a_fault_is_fit_for_everything(text: str) -> None:
     assert len(str(StartupError(text))) <= LONGEST_TEXT
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(("id name", "id author", "games", "option name", "id", "cgpok")), max_size=8), TEXTS)
 def test_what_a_bot_says_of_itself(commands: list[str], text: str) -> None:
     hand = Handshake()

@@ -11,9 +11,10 @@ import cardgames
 ROOM = Path(cardgames.__file__).parent
 PAGE = " ".join((ROOM / "protocol" / "PROTOCOL.md").read_text(encoding="utf-8").split())
 MODULES = (
-    "cards/pile.py",
-    "games/position.py",
-    *(f"games/{game}{part}.py" for game in ("crapette", "spit", "kroket") for part in ("", "_position")),
+    ROOM / "cards" / "pile.py",
+    ROOM / "rules" / "position_fields.py",
+    *sorted(ROOM.glob("games/*/rules/game.py")),
+    *sorted(ROOM.glob("games/*/rules/position.py")),
 )
 VIEWS = "only of views"
 FRAME = "what the others of a key are put into"
@@ -71,7 +72,7 @@ WORDS = {
     "hand{}: {} cards, {} were expected": "a hand or a table of a wrong size",
     "table{}: {} cards, {} were expected": "a hand or a table of a wrong size",
     "{}: empty in phase choose, a card was expected": "an empty reserve or discard in `choose`",
-    "hand{}: seat {} is on turn and does not know all of its hand (K2)": "a seat on turn that does not know all of its",
+    "hand{}: seat {} does not know all of its hand (K2)": "a seat that does not know all of its hand (K2)",
     "discard: a hidden card in the discard, all lie open": VIEWS,
     "drawn: {} was expected": "`drawn` outside `place`, or missing there",
     "taken: a card or - was expected": "`taken` that is no card",
@@ -100,7 +101,7 @@ def refusals(path: Path) -> Iterator[str]:
 
 
 def test_each_refusal_has_its_words() -> None:
-    found = {each for module in MODULES for each in refusals(ROOM / module)}
+    found = {each for module in MODULES for each in refusals(module)}
     assert found == set(WORDS)
 
 

@@ -278,7 +278,7 @@ class KroketTable(Table):
             held = 6 if self.phase == "discard" and seat == self.turn else 5
             if len(self.hand[seat]) != held:
                 raise BadPositionError(f"hand{seat}: {len(self.hand[seat])} cards")
-            if seat == self.turn and any(seat not in seats for _, seats in self.hand[seat]):
+            if any(seat not in seats for _, seats in self.hand[seat]):
                 raise BadPositionError(f"hand{seat}: a card that its seat does not know")
             if len(self.table[seat]) != 6:
                 raise BadPositionError(f"table{seat}: {len(self.table[seat])} cards")

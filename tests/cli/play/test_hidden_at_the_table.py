@@ -79,13 +79,13 @@ class Watcher(Screen):
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("name", "options"), GAMES)
-def test_whole_games(name: str, options: list[str], seed: int) -> None:
+def test_whole_games(name: str, options: list[str], seed: int, run_seed: int) -> None:
     game = find_game(name)
     rules = game.rules(options)
     seats = tuple(BotSpec(NAMES[seat], player=HUMAN) for seat in range(rules.players))
-    saved = SavedGame(game, rules, seats, default_clock(game), str(seed), Series())
+    saved = SavedGame(game, rules, seats, default_clock(game), f"{run_seed} {seed}", Series())
     evening = Evening(lambda _: None, lambda _moves, _path: None, list, list, str)
-    screen = Watcher(seed)
+    screen = Watcher(run_seed + seed)
     screen.sitting = WaitingSitting(saved, [None] * rules.players, screen, evening)
     screen.sitting.play()
     assert screen.looks

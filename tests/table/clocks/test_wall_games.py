@@ -186,7 +186,7 @@ def choices(rng: Random) -> ScriptedBot:
     return ScriptedBot(script)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     seed=st.integers(0, 2**32),
     hand=st.sampled_from((0, 1, 50)),

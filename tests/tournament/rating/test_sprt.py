@@ -94,7 +94,7 @@ def best_of_games(counts: list[int], elo: float, model: EloModel) -> float:
 
 
 @pytest.mark.parametrize("model", list(EloModel))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     counts=st.lists(st.integers(1, 400), min_size=3, max_size=3),
     elo0=st.floats(-150, 100),
@@ -143,7 +143,6 @@ def test_pairs_as_scipy_solves_them(model: EloModel, counts: list[int], elo0: fl
 
 
 @pytest.mark.parametrize("model", list(EloModel))
-@settings(deadline=None)
 @given(
     counts=st.lists(st.integers(0, 50) | st.integers(0, 10**7), min_size=5, max_size=5)
     | st.lists(st.integers(0, 50) | st.integers(0, 10**7), min_size=3, max_size=3),

@@ -239,7 +239,7 @@ def test_what_an_editor_does_to_the_ends_of_lines_changes_nothing(change: Callab
 _COVERED = ("Game", "Seed", "Commit", "Position", "Result", "Scores", "Reason")
 
 
-@settings(deadline=None, max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_record_in_which_any_sign_was_changed_fails_or_tells_the_same(data: st.DataObject, kept: Kept) -> None:
     number = data.draw(st.sampled_from(sorted(kept.records)))

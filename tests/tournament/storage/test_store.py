@@ -170,7 +170,7 @@ def test_what_was_being_appended_when_everything_stopped_is_completed(cut: int, 
         assert sorted(in_file(tmp_path)) == [1, 2, 3]
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.data())
 def test_at_whatever_moment_it_stops_each_committed_game_is_there_once(data: st.DataObject) -> None:
     with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patch:

@@ -151,8 +151,8 @@ def _read_seats(state: KroketState, fields: Fields) -> None:
         if len(table) != TABLE:
             raise fields.error(f"table{seat}", f"{len(table)} cards, {TABLE} were expected")
         state.hands[seat] = sorted(_known(state, hand), key=lambda entry: ((entry & CARD), entry))
-        if seat == state.turn and not all(entry >> seat + KNOWN & 1 for entry in state.hands[seat]):
-            raise fields.error(f"hand{seat}", f"seat {seat} is on turn and does not know all of its hand (K2)")
+        if not all(entry >> seat + KNOWN & 1 for entry in state.hands[seat]):
+            raise fields.error(f"hand{seat}", f"seat {seat} does not know all of its hand (K2)")
         state.tables[seat] = _known(state, table)
 
 

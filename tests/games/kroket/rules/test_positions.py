@@ -44,7 +44,6 @@ LASTTURN = ["lastturn=on", "deals=4"]
         (FOUR, ["players=4"]),
         (FOUR.replace("takes=0", "takes=15"), ["players=4"]),
         # Odd, but nothing that a position is refused for.
-        (CHOOSE.replace("(2c)13c", "(2c)0(3c)2"), []),
         (CHOOSE.replace("(5d6d)0(7d)1", "5d(6d7d)2"), []),
         (CHOOSE.replace("(2s3s4s", "2s(3s)1(4s"), []),
         (DISCARD.replace("(8c9cTc)2JcQcAd", "(8c9cTcJcQcAd)2"), []),

@@ -52,13 +52,13 @@ def entries(state: SpitState) -> list[int]:
 
 
 @given(games)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_all_52_cards_are_always_there(game: tuple[tuple[str, ...], int, int]) -> None:
     assert sorted(entry & CARD for entry in entries(played(game))) == list(DECK)
 
 
 @given(games)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_position_read_back_is_the_same_table(game: tuple[tuple[str, ...], int, int]) -> None:
     state = played(game)
     twin = SPIT.read(state.text(), state.rules)
@@ -71,7 +71,7 @@ def test_a_position_read_back_is_the_same_table(game: tuple[tuple[str, ...], int
 
 
 @given(games)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_undo_goes_back_over_every_move(game: tuple[tuple[str, ...], int, int]) -> None:
     options, seed, count = game
     state, random = dealt(options, seed), Random(seed)
@@ -95,7 +95,7 @@ def test_undo_goes_back_over_every_move(game: tuple[tuple[str, ...], int, int]) 
 
 
 @given(games, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_cards_that_a_seat_does_not_know_leave_its_view_as_it_is(
     game: tuple[tuple[str, ...], int, int], random: Random
 ) -> None:
@@ -114,7 +114,7 @@ def test_cards_that_a_seat_does_not_know_leave_its_view_as_it_is(
 
 
 @given(games)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_view_lists_the_same_moves(game: tuple[tuple[str, ...], int, int]) -> None:
     state = played(game)
     for seat in (0, 1):
@@ -122,7 +122,7 @@ def test_a_view_lists_the_same_moves(game: tuple[tuple[str, ...], int, int]) -> 
 
 
 @given(games)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_events_tell_both_seats_what_both_may_see(game: tuple[tuple[str, ...], int, int]) -> None:
     state = played(game)
     told = [[event.text(seat) for event in state.events()] for seat in (0, 1)]
