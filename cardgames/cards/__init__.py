@@ -1,9 +1,11 @@
 """Cards as small ints, piles and what is known of them, and the dealing generator."""
 
 from cardgames.cards.card import (
+    CARD_NAMES,
     CARD_OF_NAME,
     DECK,
     NAMES,
+    NOTHING,
     RANK,
     RANKS,
     SUIT,
@@ -17,10 +19,12 @@ from cardgames.cards.pile import CARD, KNOWN, PileError, read_pile, write_pile
 
 __all__ = [
     "CARD",
+    "CARD_NAMES",
     "CARD_OF_NAME",
     "DECK",
     "KNOWN",
     "NAMES",
+    "NOTHING",
     "RANK",
     "RANKS",
     "SUIT",

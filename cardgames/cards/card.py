@@ -11,8 +11,12 @@ SUITS: Final = "cdhs"
 
 DECK: Final = range(52)
 UNKNOWN: Final = 52
+NOTHING: Final = 53
+"""Stands where a card could be and none is: an empty house, a pile without a card."""
 
 NAMES: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("??",)
+CARD_NAMES: Final[tuple[str, ...]] = (*NAMES, "-")
+"""The names with that of `NOTHING`."""
 RANK: Final[tuple[int, ...]] = tuple(card % 13 for card in DECK) + (13,)
 SUIT: Final[tuple[int, ...]] = tuple(card // 13 for card in DECK) + (4,)
 

@@ -73,7 +73,7 @@ class CasualGame:
                 return f"move {number}: seat {seat} is not to move"
             refusal = self.state.refusal(seat, move)
             if refusal is not None:
-                return f"move {number}, seat {seat} {self.setup.game.move_name(move)}: {refusal}"
+                return f"move {number}, seat {seat} {self.setup.game.move_name(move)}: {refusal.text()}"
             self._make(landing)
         self._leave_table()
         return None

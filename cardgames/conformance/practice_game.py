@@ -116,7 +116,8 @@ class Practice:
         except (MessageError, MoveTextError) as error:
             raise FailedError(str(error), question.expected, line) from None
         if move not in question.legal:
-            why = self._state.refusal(self._seat, move) or "it is not in the list"
+            refusal = self._state.refusal(self._seat, move)
+            why = "it is not in the list" if refusal is None else refusal.text()
             raise FailedError(f"the move is not legal: {why}", question.expected, line)
         return move
 

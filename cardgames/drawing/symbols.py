@@ -23,7 +23,6 @@ _RED_SUITS = (1, 2)
 _RED, _BOLD, _PLAIN = "\x1b[31m", "\x1b[1m", "\x1b[0m"
 
 _SIGNED = re.compile(f"(.)([{SUIT_SIGNS[0]}-{SUIT_SIGNS[-1]}])|{MARK}")
-_CARD_NAME = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA])([cdhs])(?![A-Za-z0-9])")
 
 assert len(CARD_SIGNS) == UNKNOWN + 1
 
@@ -53,11 +52,6 @@ class Symbols(NamedTuple):
 
 
 ASCII = Symbols()
-
-
-def signed(text: str) -> str:
-    """A text that names cards as `7h`, as in an event or a refusal, with the signs of a layout instead."""
-    return _CARD_NAME.sub(lambda found: found[1] + SUIT_SIGNS[SUITS.index(found[2])], text)
 
 
 def unsigned(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cardgames.cards import CARD, CARD_OF_NAME, NAMES, RANK, SUIT, UNKNOWN
+from cardgames.cards import CARD, RANK, SUIT, UNKNOWN
 from cardgames.drawing.symbols import CARD_SIGNS
 
 YOU = "you"
@@ -33,6 +33,14 @@ class Wording:
             verb = _OTHER_FORMS.get(verb, verb.removesuffix("s"))
         return f"{name} {verb}"
 
+    def seat(self, seat: int) -> str:
+        """`greedy`, `you`."""
+        return self.names[seat]
+
+    def own(self, pile: str) -> str:
+        """A pile of the person who is spoken to: `your reserve`."""
+        return f"your {pile}"
+
     def whose(self, seat: int) -> str:
         """`greedy's`, `your`."""
         name = self.names[seat]
@@ -45,13 +53,9 @@ class Wording:
             return CARD_SIGNS[card]
         return _HIDDEN if card == UNKNOWN else f"{_RANK_WORDS[RANK[card]]} of {_SUIT_WORDS[SUIT[card]]}"
 
-    def named(self, name: str) -> str:
-        """The card that an event calls `7h` or `??`."""
-        return self.card(CARD_OF_NAME.get(name, UNKNOWN))
-
-    def the(self, name: str) -> str:
-        """`the 7h`; for `??` `a card`."""
-        return "a card" if name == NAMES[UNKNOWN] else f"the {self.named(name)}"
+    def the(self, entry: int) -> str:
+        """`the 7h`; `a card` for one that is hidden."""
+        return "a card" if entry & CARD == UNKNOWN else f"the {self.card(entry)}"
 
     def cards(self, pile: Sequence[int]) -> str:
         """Cards in their order, joined by commas."""

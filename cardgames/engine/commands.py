@@ -131,9 +131,9 @@ def _make(state: State, told: int | None, name: str) -> None:
         move = state.game.parse_move(name)
     except GameError as error:
         raise CommandError(str(error), where) from None
-    reason = state.refusal(seat, move)
-    if reason is not None:
-        raise CommandError(reason, where)
+    refusal = state.refusal(seat, move)
+    if refusal is not None:
+        raise CommandError(refusal.text(), where)
     state.play(seat, move)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from cardgames.drawing.viewer import Viewer
     from cardgames.drawing.wording import Wording
-    from cardgames.rules import State
+    from cardgames.rules import Event, State
 
 
 class Drawing(NamedTuple):
@@ -19,8 +19,8 @@ class Drawing(NamedTuple):
     """The table in words, one fact a line."""
     describe: Callable[["State", int, int, "Wording"], str]
     """What a move of a seat does."""
-    tell: Callable[[str, "Wording"], str]
-    """An event `WHO MOVE [CARD …]` as a sentence without its full stop."""
+    tell: Callable[["Event", "Wording"], str]
+    """An event, as a seat sees it, as a sentence without its full stop."""
     prompt: Callable[["State"], str]
     """What the seat on turn is asked for."""
     standing: Callable[["State", int, "Wording"], list[str]]

@@ -1,8 +1,7 @@
 """What the rules of every game offer: the interface, its values, its errors."""
 
+from cardgames.rules.event import GAME_ITSELF, MOVE, NEW_DEAL, NEW_ROUND, Event
 from cardgames.rules.game import (
-    GAME_ITSELF,
-    Event,
     Game,
     GameError,
     IllegalMoveError,
@@ -14,9 +13,13 @@ from cardgames.rules.game import (
     Rules,
     State,
 )
+from cardgames.rules.refusal import Refusal
 
 __all__ = [
     "GAME_ITSELF",
+    "MOVE",
+    "NEW_DEAL",
+    "NEW_ROUND",
     "Event",
     "Game",
     "GameError",
@@ -25,6 +28,7 @@ __all__ = [
     "Option",
     "Outcome",
     "PositionError",
+    "Refusal",
     "RuleError",
     "Rules",
     "State",

@@ -16,13 +16,12 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, NamedTuple
 
-from cardgames.cards import CARD, KNOWN, NAMES, Dealer
+from cardgames.cards import Dealer
+from cardgames.rules.event import Event
+from cardgames.rules.refusal import Refusal
 from cardgames.text import near_miss
-
-GAME_ITSELF: Final = -1
-"""`Event.who` of what the game does by itself: a spit, a new round, a new deal."""
 
 
 class GameError(ValueError):
@@ -108,27 +107,6 @@ class Rules(Mapping[str, str | int]):
         return " ".join(f"{name}={value}" for name, value in self._values.items())
 
 
-class Event(NamedTuple):
-    """One thing that happened at the table, with all that any seat may learn from it (PROTOCOL.md, Events)."""
-
-    who: int
-    """The seat, or `GAME_ITSELF`."""
-    what: str
-    """The move as text, with whatever every seat may know: `R-3`, `asked R-3`, `spit 7h Kd`, `round 2`."""
-    moved: tuple[int, ...] = ()
-    """Cards as `card | seats << KNOWN`: shown to those seats, `??` to the others."""
-    learned: tuple[int, ...] = ()
-    """Cards as `card | seats << KNOWN`: shown to those seats only, in order of happening."""
-
-    def text(self, seat: int) -> str:
-        """`WHO MOVE [CARD …]` as `seat` may see it."""
-        bit = 1 << seat + KNOWN
-        parts = ["-" if self.who == GAME_ITSELF else str(self.who), self.what]
-        parts += [NAMES[entry & CARD] if entry & bit else "??" for entry in self.moved]
-        parts += [NAMES[entry & CARD] for entry in self.learned if entry & bit]
-        return " ".join(parts)
-
-
 class Outcome(NamedTuple):
     """How a game ended."""
 
@@ -175,8 +153,8 @@ class State(ABC):
     def legal(self, seat: int) -> list[int]:
         """The moves of `seat` now, ascending, which is RULES.md's order; empty if it may not move."""
 
-    def refusal(self, seat: int, move: int) -> str | None:
-        """Why `move` is refused now, one line with its clause; None where it is accepted.
+    def refusal(self, seat: int, move: int) -> Refusal | None:
+        """Why `move` is refused now, with its clause; None where it is accepted.
 
         What is accepted is `legal`, and in Crapette with `stop=touch` also a touch (C19).
         """
@@ -198,6 +176,10 @@ class State(ABC):
     @abstractmethod
     def events(self) -> list[Event]:
         """What the last `play` that stands did, in order of happening; empty if none does."""
+
+    def ended_deal(self) -> "State | None":
+        """The table as the last move left it, where a deal of a series ended with that and another was dealt."""
+        return None
 
     @abstractmethod
     def copy(self) -> "State":
@@ -283,7 +265,7 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def why_not(self, state: State, seat: int, move: int) -> str | None:
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """For a move that is not in `state.legal(seat)`: the reason with its clause, or None if accepted anyway."""
 
     @abstractmethod

@@ -255,7 +255,8 @@ class Table:
         return move if self.state.refusal(seat, move) is None else self._illegal(seat, move, text)
 
     def _illegal(self, seat: int, move: int, text: str) -> Fault:
-        why = self.state.refusal(seat, move)
+        refusal = self.state.refusal(seat, move)
+        why = "it is not in the list" if refusal is None else refusal.text()
         return Fault(seat, Termination.ILLEGAL, f"{quoted(text, _QUOTED)}; {why}")
 
     def wire_fault(self, seat: int, fault: WireFault) -> Fault:

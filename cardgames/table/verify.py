@@ -84,7 +84,8 @@ def _make(state: State, recorded: RecordedMove) -> str | None:
     refusal = state.refusal(recorded.seat, move)
     if refusal is None:
         state.play(recorded.seat, move)
-    return refusal
+        return None
+    return refusal.text()
 
 
 def _check_end(record: GameRecord, state: State) -> list[str]:

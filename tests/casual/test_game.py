@@ -120,7 +120,7 @@ def test_a_touch_is_accepted_from_a_person() -> None:
 
     game = friendly("crapette", choose, choose, seed="4", rules=["stop=touch"])
     game.step()
-    assert [event.what for event in game.happened[0]] == ["asked R-OW"]
+    assert [(event.kind, event.name) for event in game.happened[0]] == [("asked", "R-OW")]
 
 
 # Going on

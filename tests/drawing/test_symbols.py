@@ -3,7 +3,7 @@
 import pytest
 
 from cardgames.cards import DECK, NAMES
-from cardgames.drawing.symbols import ASCII, CARD_SIGNS, MARK, Symbols, signed, unsigned
+from cardgames.drawing.symbols import ASCII, CARD_SIGNS, MARK, Symbols, unsigned
 from cardgames.drawing.viewer import Viewer, joined, wrapped
 
 LAYOUT = f"a {CARD_SIGNS[0]}{MARK}{CARD_SIGNS[13]} {CARD_SIGNS[-1]}  "
@@ -32,19 +32,6 @@ def test_every_card_is_two_columns_wide_in_either_script() -> None:
 def test_only_red_suits_are_coloured() -> None:
     coloured = {card for card in DECK if "\x1b" in Symbols(colour=True).line(CARD_SIGNS[card])}
     assert coloured == {card for card in DECK if NAMES[card][1] in "dh"}
-
-
-@pytest.mark.parametrize(
-    ("text", "drawn"),
-    [
-        ("the 7h fits, Td too", "the 7♥ fits, T♦ too"),
-        ("1 R-3 7h 9c", "1 R-3 7♥ 9♣"),
-        ("Qs", "Q♠"),
-        ("a 7h2, Asks, x7h: no cards", "a 7h2, Asks, x7h: no cards"),
-    ],
-)
-def test_cards_named_in_a_text(text: str, drawn: str) -> None:
-    assert Symbols(symbols=True).line(signed(text)) == drawn
 
 
 def test_symbols_can_be_typed() -> None:

@@ -283,8 +283,8 @@ def test_a_refusal_is_one_line_with_its_clause(game: Game, data: st.DataObject) 
                     assert touchable  # C19: accepted, though not listed
                     assert seat in table.actors()
                 else:
-                    assert REFUSAL.fullmatch(why), why
-                    assert why.isascii()
+                    assert REFUSAL.fullmatch(why.text()), why
+                    assert why.text().isascii()
 
 
 @every_game
@@ -307,6 +307,7 @@ def test_an_event_tells_a_seat_what_it_may_know(game: Game, data: st.DataObject)
             known = names_in(views[seat]) | names_in(state.text(seat))
             assert {name for line in told for name in CARD_NAME.findall(line)} <= known, told
             assert all(re.match("[-0-3] [a-zA-Z0-9]", line) for line in told)
+            assert [event.view(seat).text(seat) for event in events] == told
 
 
 @every_game

@@ -12,6 +12,7 @@ from cardgames.games.drawings import drawing_of
 from cardgames.games.registry import GAMES
 from cardgames.rules import State
 from tests.games.crapette import tables as crapette_tables
+from tests.games.events import event
 from tests.games.kroket import tables as kroket_tables
 from tests.games.spit import tables as spit_tables
 
@@ -59,17 +60,17 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize(("game", "event", "told"), [(game, *pair) for game, pairs in TOLD.items() for pair in pairs])
-def test_an_event(game: str, event: str, told: str) -> None:
-    assert ASCII.line(drawing_of(game).tell(event, Wording(NAMES))) == told
+@pytest.mark.parametrize(("game", "text", "told"), [(game, *pair) for game, pairs in TOLD.items() for pair in pairs])
+def test_an_event(game: str, text: str, told: str) -> None:
+    assert event(game, text).text(1) == text
+    assert ASCII.line(drawing_of(game).tell(event(game, text), Wording(NAMES))) == told
 
 
 def test_an_event_for_ears() -> None:
     spoken = Wording(NAMES, spoken=True)
-    assert drawing_of("kroket").tell("0 take Th", spoken) == "you take the 10 of hearts"
-    assert (
-        drawing_of("spit").tell("1 3L Jh As", spoken) == "fox plays the jack of hearts on L; the ace of spades turns up"
-    )
+    assert drawing_of("kroket").tell(event("kroket", "0 take Th"), spoken) == "you take the 10 of hearts"
+    told = drawing_of("spit").tell(event("spit", "1 3L Jh As"), spoken)
+    assert told == "fox plays the jack of hearts on L; the ace of spades turns up"
 
 
 MOVES = {

@@ -229,7 +229,7 @@ class Duel:
         except MoveTextError:
             return False
         refusal = self.state.refusal(seat, number)
-        self.same("a refusal is one line", refusal is None or ("\n" not in refusal and refusal != ""), True)
+        self.same("a refusal is one line", refusal is None or len(refusal.text().splitlines()) == 1, True)
         return refusal is None
 
     def compare_events(self, dealt: list[str]) -> None:

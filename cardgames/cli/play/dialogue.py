@@ -1,12 +1,11 @@
 """What a person says at the table: a move, or a command. What is answered is text; nothing is printed here."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from cardgames.casual.move_input import read_typed
-from cardgames.drawing.symbols import signed, unsigned
+from cardgames.drawing.symbols import unsigned
 from cardgames.drawing.wording import Wording, sentence
 from cardgames.games.drawings import Drawing
 from cardgames.rules import Game, State
@@ -155,7 +154,7 @@ class Dialogue:
             refusal = view.refusal(self.seat, reading.move)
             if refusal is None:
                 return Answer(reading.move)
-            return _told(addressed(refusal, self.voice))
+            return _told(refusal.said(self.voice))
         if reading.could_be:
             return _told(self._ambiguous(text, reading.could_be, reading.number))
         if len(commands) == 1:
@@ -249,14 +248,6 @@ class Dialogue:
 
     def _score(self, _rest: str) -> list[str]:
         return self._hearer.standing(self.seat)
-
-
-def addressed(refusal: str, voice: Wording) -> str:
-    """A reason of the rules, said to the one who tried: seats by their names, cards by their signs."""
-    text = re.sub(r"\bseat (\d)'s", lambda found: voice.whose(int(found[1])), refusal)
-    text = re.sub(r"\bseat (\d)\b", lambda found: voice.names[int(found[1])], text)
-    text = text.replace("the reserve's", "your reserve's").replace("the hand has", "your hand has")
-    return text if voice.spoken else signed(text)
 
 
 def _told(line: str) -> Answer:

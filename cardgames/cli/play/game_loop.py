@@ -20,7 +20,7 @@ from cardgames.drawing.wording import Wording
 from cardgames.games.drawings import Drawing, drawing_of
 from cardgames.games.players import make_player
 from cardgames.players.player import Turn
-from cardgames.rules import Game, Outcome, State
+from cardgames.rules import Event, Game, Outcome, State
 from cardgames.table.game_setup import GameSetup
 from cardgames.table.table import Landing
 
@@ -125,9 +125,7 @@ class Sitting(ABC):
     def history(self, seat: int) -> list[str]:
         """All that has happened, numbered by moves."""
         return [
-            f"{number:>4}  {self._told(event.text(seat), seat)}"
-            if first
-            else f"      {self._told(event.text(seat), seat)}"
+            f"{number:>4}  {self._told(event, seat)}" if first else f"      {self._told(event, seat)}"
             for number, events in enumerate(self.friendly.happened, 1)
             for first, event in zip((True, *(False,) * len(events)), events, strict=False)
         ]
@@ -163,9 +161,9 @@ class Sitting(ABC):
     def _voice(self, seat: int) -> Wording:
         return self._dialogues[seat].voice
 
-    def _told(self, event: str, seat: int) -> str:
+    def _told(self, event: Event, seat: int) -> str:
         voice = self._voice(seat)
-        return voice.sentence(self._drawing.tell(event, voice))
+        return voice.sentence(self._drawing.tell(event.view(seat), voice))
 
     def _picture(self, view: State, seat: int) -> str:
         look = self._looks[seat]
@@ -176,11 +174,11 @@ class Sitting(ABC):
 
     def _spread_news(self) -> None:
         """Tells every person what the last move did."""
-        anew = any(event.what.split(" ")[0] in ("deal", "round") for event in self.friendly.happened[-1])
+        anew = any(event.clears_table for event in self.friendly.happened[-1])
         for seat in self.people:
             if anew:
                 self._looks[seat].forget()
-            self._news[seat] += [self._told(event.text(seat), seat) for event in self.friendly.happened[-1]]
+            self._news[seat] += [self._told(event, seat) for event in self.friendly.happened[-1]]
 
     def _take_news(self, seat: int) -> list[str]:
         news, self._news[seat] = self._news[seat], []
@@ -222,7 +220,7 @@ class WaitingSitting(Sitting):
             del self._wanted[seat]
         self._spread_news()
         self._evening.keep(self.friendly.moves)
-        ended = ended_deal(self.friendly)
+        ended = self.friendly.state.ended_deal()
         if ended is not None:
             self._show_deal(ended)
 
@@ -275,7 +273,8 @@ class WaitingSitting(Sitting):
             return wanted
         name = self.game.move_name(wanted)
         refusal = self.friendly.state.refusal(turn.seat, wanted)
-        self._news[turn.seat].append(f"{name} came too late. {refusal}")
+        assert refusal is not None, "what is not in the list is refused: in Spit there are no touches"
+        self._news[turn.seat].append(f"{name} came too late. {refusal.text()}")
         return None
 
     def _face(self, seat: int) -> None:
@@ -302,21 +301,6 @@ class WaitingSitting(Sitting):
         self.screen.show(self._picture(self.friendly.state.view(seat), seat), self._take_news(seat))
         if self.friendly.state.outcome is None:
             self.screen.say(how_it_broke_off(self.friendly, outcome, self._names))
-
-
-def ended_deal(friendly: CasualGame) -> State | None:
-    """The table as the last move left it, where a deal of a series ended with that and another was dealt."""
-    if not any(event.what.startswith("deal ") for event in friendly.happened[-1]):
-        return None
-    state = friendly.state
-    seat, move, _ = friendly.moves[-1]
-    state.undo()
-    number = next(token.removeprefix("deal=") for token in state.text().split() if token.startswith("deal="))
-    given = [f"{name}={number if name == 'deals' else value}" for name, value in state.rules.items()]
-    alone = state.game.read(state.text(), state.game.rules(given, state.rules.players))
-    state.play(seat, move)
-    alone.play(seat, move)
-    return alone
 
 
 def how_it_broke_off(friendly: CasualGame, outcome: Outcome, names: Sequence[str]) -> str:

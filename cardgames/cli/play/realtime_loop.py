@@ -9,18 +9,20 @@ from types import FrameType
 from cardgames.bots.seat import Seat
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, Wires
+from cardgames.cards import UNKNOWN
 from cardgames.casual.live_seat import LivePersonSeat, PausableWires, PersonChannel
 from cardgames.casual.saved_game import SavedGame
-from cardgames.cli.play.dialogue import Answer, Resigned, TakeBack, addressed
+from cardgames.cli.play.dialogue import Answer, Resigned, TakeBack
 from cardgames.cli.play.game_loop import Evening, Sitting, how_it_broke_off
 from cardgames.cli.play.line_editor import Keyboard, TypedLine
 from cardgames.cli.play.live_view import Frames, RedrawnFrames, ScrolledFrames
 from cardgames.cli.play.screen import Left, Screen
 from cardgames.games.spit.drawing.table import before_spit
+from cardgames.games.spit.rules.history import SPAT
 from cardgames.games.spit.rules.moves import WAIT
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.protocol.messages import Go, MessageError, Rejected
-from cardgames.rules import Outcome, State
+from cardgames.rules import GAME_ITSELF, Event, Outcome, State
 
 _MANY_LINES = 5
 """From so many on an answer is read in peace, the clock standing still."""
@@ -117,7 +119,8 @@ class LiveSitting(Sitting):
             self._count_down(view, "it goes on")
         else:
             # Every card of the piles has been spat by the deal.
-            self._count_down(before_spit(view, ["- spit ?? ??"] * len(view.piles[0])), "spit")
+            spit = Event(SPAT, GAME_ITSELF, moved=(UNKNOWN, UNKNOWN))
+            self._count_down(before_spit(view, [spit] * len(view.piles[0])), "spit")
         self._show(view)
 
     def _landed(self) -> None:
@@ -126,8 +129,7 @@ class LiveSitting(Sitting):
         self._evening.keep(self.friendly.moves)
         view = self.friendly.state.view(self._seat)
         assert isinstance(view, SpitState)
-        events = [event.text(self._seat) for event in self.friendly.happened[-1]]
-        before = before_spit(view, events)
+        before = before_spit(view, self.friendly.happened[-1])
         if before is not None and self.friendly.outcome is None:
             self._count_down(before, "spit")
         self._show(view)
@@ -181,7 +183,11 @@ class LiveSitting(Sitting):
                 self._answer(typed)
         elif word == "rejected":
             rejected = Rejected.parse(line)
-            reason = addressed(rejected.reason.partition("; event ")[0], self._voice(self._seat))
+            reason = rejected.reason.partition("; event ")[0]
+            refusal = self.friendly.state.refusal(self._seat, self.game.parse_move(rejected.move))
+            if refusal is not None and refusal.text() == reason:
+                # Else it is the clock's own reason, which names no seat and no card.
+                reason = refusal.said(self._voice(self._seat))
             self._notice = (f"{rejected.move} came too late. {reason}",)
             self._draw()
 

@@ -6,15 +6,13 @@ an illegal one, and whoever is refused is told which event was faster.
 
 from collections.abc import Sequence
 
-from cardgames.games.spit.rules.moves import MOVE_NAMES, PILES, SLAP_RIGHT, TARGETS, WAIT
-from cardgames.games.spit.rules.table import PILE_NAMES
+from cardgames.cards import CARD, NOTHING
+from cardgames.games.spit.rules.history import SPAT
+from cardgames.games.spit.rules.moves import PILES, SLAP_RIGHT, TARGETS, WAIT
 from cardgames.rules import Event
 
 Made = tuple[int, int]
 """A seat and its move."""
-
-_WAIT_NAME = MOVE_NAMES[WAIT]
-_SPIT = "spit"
 
 
 class TableChange:
@@ -173,10 +171,10 @@ def seen_by_table(events: Sequence[Event], number: int, covered: tuple[int, int]
     first = 0
     last = list(covered)
     for at, event in enumerate(events, number - len(events) + 1):
-        if event.what == _WAIT_NAME:
+        if event.move == WAIT:
             continue
         first = first or at
-        for pile in _piles_of(event.what):
+        for pile in _piles_of(event):
             last[pile] = at
     return first or number, (last[0], last[1])
 
@@ -192,12 +190,12 @@ def event_of_move(move: int, first: int, covered: tuple[int, int]) -> int:
     return covered[pile] if move < WAIT and pile < PILES and covered[pile] >= first else first
 
 
-def _piles_of(what: str) -> list[int]:
+def _piles_of(event: Event) -> list[int]:
     """The piles on which an event put a card."""
-    words = what.split()
-    if words[0] == _SPIT:
-        return [pile for pile, card in enumerate(words[1:]) if card != "-"]
-    return [pile for pile, name in enumerate(PILE_NAMES) if words[0][1:] == name]
+    if event.kind == SPAT:
+        return [pile for pile, entry in enumerate(event.moved) if entry & CARD != NOTHING]
+    target = event.move % TARGETS
+    return [target] if 0 <= event.move < WAIT and target < PILES else []
 
 
 def _mask(moves: Sequence[int]) -> int:

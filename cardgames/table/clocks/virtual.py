@@ -79,10 +79,10 @@ class VirtualClock(Clock):
             standing = self._intentions[seat]
             if standing is None:
                 continue
-            reason = table.state.refusal(seat, standing.move)
-            if reason is not None:
+            refusal = table.state.refusal(seat, standing.move)
+            if refusal is not None:
                 event = event_against(standing.move, table.last_events, table.events)
-                table.reject(seat, standing.ident, standing.move, late(reason, event))
+                table.reject(seat, standing.ident, standing.move, late(refusal.text(), event))
                 self._intentions[seat] = None
 
     # -- the barrier

@@ -194,8 +194,8 @@ class WallClock(Clock):
         return self._illegal(table, seat, move, f"it was not in the list of go {best.ident}")
 
     def _illegal(self, table: Table, seat: int, move: int, why: str) -> Fault:
-        reason = table.state.refusal(seat, move)
-        told = f"{table.state.game.move_name(move)}; {why}" + ("" if reason is None else f"; {reason}")
+        refusal = table.state.refusal(seat, move)
+        told = f"{table.state.game.move_name(move)}; {why}" + ("" if refusal is None else f"; {refusal.text()}")
         return Fault(seat, Termination.ILLEGAL, told)
 
     def _want(self, table: Table, seat: int, move: int, ident: int, change: TableChange, at: int) -> None:
@@ -249,12 +249,12 @@ class WallClock(Clock):
     def _judge(self, table: Table, seat: int) -> Landing | None:
         """Holds a card against the table as it is now."""
         card = self._sides[seat].hand.landed()
-        reason = table.state.refusal(seat, card.move)
-        if reason is None:
+        refusal = table.state.refusal(seat, card.move)
+        if refusal is None:
             self._sides[seat].silent = 0
             return seat, card.move, self._millis(card.lands)
         event = self._changes.event_against(seat, card.move, card.change)
-        self._reject(table, seat, card.ident, card.move, reason, event)
+        self._reject(table, seat, card.ident, card.move, refusal.text(), event)
         return None
 
     def _reject(self, table: Table, seat: int, ident: int, move: int, reason: str, event: int) -> None:

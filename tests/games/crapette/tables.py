@@ -81,7 +81,7 @@ def refusal(state: CrapetteState, name: str, seat: int | None = None) -> str:
     """Why the move is refused."""
     why = state.refusal(state.turn if seat is None else seat, CRAPETTE.parse_move(name))
     assert why is not None
-    return why
+    return why.text()
 
 
 def values(state: CrapetteState, *keys: str, seat: int | None = None) -> list[str]:

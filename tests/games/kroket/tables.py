@@ -75,7 +75,7 @@ def refusal(state: KroketState, name: str, seat: int | None = None) -> str:
     """Why the move is refused."""
     why = state.refusal(state.turn if seat is None else seat, KROKET.parse_move(name))
     assert why is not None
-    return why
+    return why.text()
 
 
 def value(state: KroketState, key: str, seat: int | None = None) -> str:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from cardgames.games.spit.rules.game import SPIT
 from cardgames.games.spit.rules.moves import WAIT
-from cardgames.rules import Event
 from cardgames.table.clocks.moves_in_flight import MovesInFlight
 from cardgames.table.clocks.table_history import TableChange, TableHistory, event_against
 from cardgames.table.clocks.token_bucket import TokenBucket
+from tests.games.events import event
 
 NOW = 1_000_000
 
@@ -138,8 +138,7 @@ class Story:
     def then(self, made: str, lists: str, *whats: str, round_number: int = 1) -> TableChange:
         """After `SEAT MOVE` (or nothing, the deal) seat 0 has these moves, and these events have happened."""
         seat, _, move = made.partition(" ")
-        events = [Event(int(seat), move)] if made else []
-        events += [Event(-1, what) for what in whats]
+        events = [event("spit", text) for text in ([made] if made else []) + [f"- {what}" for what in whats]]
         self.number += len(events)
         by = (int(seat), SPIT.parse_move(move)) if made else None
         return self.changes.add(round_number, by, (moves(lists), moves("wait")), events, self.number)
@@ -165,7 +164,7 @@ def test_the_event_that_beat_a_card_is_the_last_on_its_pile_in_the_change_that_m
 )
 def test_of_events_that_came_together(move: str, number: int) -> None:
     """A spit on L alone; waits are no change."""
-    events = [Event(1, "wait"), Event(1, "5R"), Event(-1, "spit Kd -")]
+    events = [event("spit", text) for text in ("1 wait", "1 5R", "- spit Kd -")]
     assert event_against(SPIT.parse_move(move), events, 8) == number
 
 

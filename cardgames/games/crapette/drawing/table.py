@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgames.cards import CARD, KNOWN, UNKNOWN
+from cardgames.cards import CARD, KNOWN, NOTHING, UNKNOWN
 from cardgames.drawing.symbols import CARD_SIGNS, SUIT_SIGNS
 from cardgames.drawing.viewer import MIDDLE, WIDE, Viewer, joined, wrapped
 from cardgames.drawing.wording import YOU
-from cardgames.games.crapette.rules.moves import FLIP, HAND, MOVE_NAMES, NOTHING, SOURCE
+from cardgames.games.crapette.rules.moves import FLIP, HAND, MOVE_NAMES, SOURCE
 from cardgames.games.crapette.rules.position import CHALLENGE, OVER
 
 if TYPE_CHECKING:

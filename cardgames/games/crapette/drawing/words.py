@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgames.cards import CARD, UNKNOWN
+from cardgames.cards import CARD, NOTHING, UNKNOWN
 from cardgames.drawing.wording import suit_word
 from cardgames.games.crapette.drawing.table import wanted
 from cardgames.games.crapette.rules.moves import (
@@ -12,7 +12,6 @@ from cardgames.games.crapette.rules.moves import (
     FLIP,
     FOUNDATION,
     HAND,
-    NOTHING,
     OTHER_RESERVE,
     OTHER_WASTE,
     OWN_WASTE,
@@ -23,6 +22,7 @@ from cardgames.games.crapette.rules.moves import (
     TARGET,
 )
 from cardgames.games.crapette.rules.position import CHALLENGE
+from cardgames.games.crapette.rules.state import ANNOUNCED, FOUNDED, WASTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cardgames.drawing.viewer import Viewer
     from cardgames.drawing.wording import Wording
     from cardgames.games.crapette.rules.state import CrapetteState
+    from cardgames.rules import Event
 
 
 def facts(state: CrapetteState, voice: Wording, look: Viewer) -> list[str]:
@@ -94,38 +95,35 @@ def _target(state: CrapetteState, other: int, target: int, voice: Wording) -> st
     if target == OWN_WASTE:
         return "to the waste, which ends the turn"
     if target in (OTHER_RESERVE, OTHER_WASTE):
-        name, piles = ("reserve", state.reserves) if target == OTHER_RESERVE else ("waste", state.wastes)
-        return f"on {voice.whose(other)} {name}" + (f", a {voice.card(piles[other][-1])}" if piles[other] else "")
+        pile = (state.reserves if target == OTHER_RESERVE else state.wastes)[other]
+        return f"on {voice.whose(other)} {_LOADED[target]}" + (f", a {voice.card(pile[-1])}" if pile else "")
     house = state.houses[target - 1]
     return f"to house {target}, " + (f"on the {voice.card(house[-1])}" if house else "which is empty")
 
 
-_LOADED = {"OR": "reserve", "OW": "waste"}
-_SOURCES_TOLD = {"R": "from the reserve", "H": "from the hand"}
+_LOADED = {OTHER_RESERVE: "reserve", OTHER_WASTE: "waste"}
 
 
-def tell(event: str, voice: Wording) -> str:
-    """An event, `WHO MOVE [CARD …]` as a seat may know it, as a sentence without its full stop."""
-    who, move, *cards = event.split()
-    if who == "-":
-        place = "waste" if move == "wasted" else "foundation"
-        return f"{voice.the(cards[0])} goes to the {place}"
-    seat = int(who)
-    if move == "asked":
-        return f"{voice.does(seat, 'announces')} {cards[0]}"
-    if move in ("pass", "stop"):
-        return voice.does(seat, "passes") if move == "pass" else f"{voice.does(seat, 'says')} stop!"
-    if move == "flip":
-        return f"{voice.does(seat, 'turns')} up {voice.the(cards[0])}"
-    source, target = move.split("-")
-    if target == "W":
-        return f"{voice.does(seat, 'puts')} {voice.the(cards[0])} on the waste"
-    where = _SOURCES_TOLD.get(source, f"from house {source}")
+def tell(event: Event, voice: Wording) -> str:
+    """An event, as a seat sees it, as a sentence without its full stop."""
+    if event.kind in (FOUNDED, WASTED):
+        return f"{voice.the(event.moved[0])} goes to the {'waste' if event.kind == WASTED else 'foundation'}"
+    seat, move = event.who, event.move
+    if event.kind == ANNOUNCED:
+        return f"{voice.does(seat, 'announces')} {event.name}"
+    if move in (PASS, STOP):
+        return voice.does(seat, "passes") if move == PASS else f"{voice.does(seat, 'says')} stop!"
+    card = voice.the(event.moved[0])
+    if move == FLIP:
+        return f"{voice.does(seat, 'turns')} up {card}"
+    target = TARGET[move]
+    if target == OWN_WASTE:
+        return f"{voice.does(seat, 'puts')} {card} on the waste"
     to = f"on {voice.whose(1 - seat)} {_LOADED[target]}" if target in _LOADED else f"to house {target}"
-    if target == "F":
+    if target == FOUNDATION:
         to = "to a foundation"
-    turned = f"; {voice.the(cards[1])} turns up" if len(cards) > 1 else ""
-    return f"{voice.does(seat, 'plays')} {voice.the(cards[0])} {where} {to}{turned}"
+    turned = f"; {voice.the(event.learned[0])} turns up" if event.learned else ""
+    return f"{voice.does(seat, 'plays')} {card} from {_source(SOURCE[move])} {to}{turned}"
 
 
 def prompt(state: CrapetteState) -> str:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from cardgames.cards import CARD, DECK, UNKNOWN
+from cardgames.cards import CARD, DECK, NOTHING, UNKNOWN
 from cardgames.games.crapette.rules.moves import (
     EMPTY_HOUSE,
     FIRST_HOUSE,
@@ -13,7 +13,6 @@ from cardgames.games.crapette.rules.moves import (
     KIND,
     LOADERS,
     NEED,
-    NOTHING,
     OTHER_RESERVE,
     PASS,
     RESERVE,

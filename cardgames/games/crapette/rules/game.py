@@ -1,11 +1,12 @@
 """Crapette (Russian Bank): what it is called, its options, the deal, and reading a position."""
 
-from cardgames.cards import DECK, Dealer
+from cardgames.cards import DECK, NOTHING, Dealer
 from cardgames.games.crapette.rules import refusals
-from cardgames.games.crapette.rules.moves import HEIGHT, MOVE_NAMES, NOTHING, parse_move
+from cardgames.games.crapette.rules.moves import HEIGHT, MOVE_NAMES, parse_move
 from cardgames.games.crapette.rules.position import CHALLENGE, EVERYONE, MOST_SHIFTS, PLAY, Position, read
 from cardgames.games.crapette.rules.state import DUTIES, STOPS, CrapetteState
 from cardgames.rules.game import Game, Option, PositionError, Rules, State
+from cardgames.rules.refusal import Refusal
 
 
 class Crapette(Game):
@@ -70,7 +71,7 @@ class Crapette(Game):
         state.dealer = Dealer.of_text(state.text())
         return state
 
-    def why_not(self, state: State, seat: int, move: int) -> str | None:
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why `move` is not in the list of `seat`, with the clause."""
         assert isinstance(state, CrapetteState)
         return refusals.why_not(state, seat, move)

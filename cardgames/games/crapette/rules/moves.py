@@ -6,7 +6,7 @@ Then come `FLIP`, `PASS` and `STOP`.
 
 from typing import Final
 
-from cardgames.cards import DECK, NAMES, RANK, SUIT, UNKNOWN
+from cardgames.cards import DECK, NOTHING, RANK, SUIT, UNKNOWN
 from cardgames.rules.game import MoveTextError
 
 RESERVE: Final = 0
@@ -59,10 +59,6 @@ def parse_move(text: str) -> int:
         )
     return move
 
-
-NOTHING: Final = 53
-"""Stands where a card could be and none is: an empty house, no hand card up, an empty foundation."""
-CARD_NAMES: Final[tuple[str, ...]] = (*NAMES, "-")
 
 KING: Final = 12
 ACE: Final = 0

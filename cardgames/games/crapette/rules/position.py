@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
-from cardgames.cards import CARD, KNOWN, NAMES, SUITS, UNKNOWN, parse_card, write_pile
+from cardgames.cards import CARD, CARD_NAMES, KNOWN, NAMES, NOTHING, SUITS, UNKNOWN, parse_card, write_pile
 from cardgames.games.crapette.rules.moves import (
     BEFORE,
-    CARD_NAMES,
     FLIP,
     HAND_TO_WASTE,
     HEIGHT,
     MOVE_NAMES,
     NO_MOVE,
-    NOTHING,
     SOURCE,
     SOURCES,
     STOP,

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from cardgames.cards import CARD, Dealer
+from cardgames.cards import CARD, NOTHING, Dealer
 from cardgames.games.crapette.rules.moves import (
     EMPTY_HOUSE,
     FIRST_HOUSE,
@@ -16,7 +16,6 @@ from cardgames.games.crapette.rules.moves import (
     MOVE_NAMES,
     NEED,
     NO_MOVE,
-    NOTHING,
     OTHER_RESERVE,
     OTHER_WASTE,
     OWN_WASTE,
@@ -30,7 +29,8 @@ from cardgames.games.crapette.rules.moves import (
 )
 from cardgames.games.crapette.rules.position import CHALLENGE, EVERYONE, IMPASSE, OUT, OVER, PLAY, TURN_LIMIT
 from cardgames.games.crapette.rules.table import NO_ENTRY, CrapetteTable
-from cardgames.rules.game import GAME_ITSELF, Event, Outcome, Rules
+from cardgames.rules.event import GAME_ITSELF, MOVE, Event
+from cardgames.rules.game import Outcome, Rules
 
 DUTIES: Final = ("none", "reserve", "foundation", "full")
 NO_DUTY: Final = 0
@@ -41,6 +41,12 @@ STOPS: Final = ("off", "on", "touch")
 STOP_OFF: Final = 0
 STOP_ON: Final = 1
 STOP_TOUCH: Final = 2
+
+ANNOUNCED: Final = "asked"
+"""The kind of event of a move that is announced and not made yet (C16)."""
+FOUNDED: Final = "founded"
+WASTED: Final = "wasted"
+"""The kinds of where the hand card of a breach goes (C17)."""
 
 _NONE_FITS: Final = bytes(SOURCES)
 
@@ -350,13 +356,13 @@ class CrapetteState(CrapetteTable):
         standing, move, made, entry = self.history[-1]
         available, mover, phase = standing[:3]
         if phase == PLAY and self.stop:
-            return [Event(mover, f"asked {MOVE_NAMES[move]}")]
-        happened = [] if phase == PLAY else [Event(1 - mover, MOVE_NAMES[move])]
+            return [Event(ANNOUNCED, mover, move, MOVE_NAMES[move])]
+        happened = [] if phase == PLAY else [Event(MOVE, 1 - mover, move, MOVE_NAMES[move])]
         if made == NO_MOVE:
             return happened
         if entry == _PUNISHED:
-            what = "founded" if made == HAND_TO_FOUNDATION else "wasted"
-            return [*happened, Event(GAME_ITSELF, what, (available[HAND] | EVERYONE,))]
+            kind = FOUNDED if made == HAND_TO_FOUNDATION else WASTED
+            return [*happened, Event(kind, GAME_ITSELF, moved=(available[HAND] | EVERYONE,))]
         return [*happened, _event_of(mover, made, available, entry)]
 
     @property
@@ -376,12 +382,13 @@ class CrapetteState(CrapetteTable):
 
 def _event_of(mover: int, made: int, available: bytes, entry: int) -> Event:
     """The event of a move that was made: the card that went, then the reserve's next one to those it is new to."""
+    name = MOVE_NAMES[made]
     if made == PASS:
-        return Event(mover, MOVE_NAMES[made])
+        return Event(MOVE, mover, made, name)
     if made == FLIP:
-        return Event(mover, MOVE_NAMES[made], (entry & CARD | EVERYONE,))
+        return Event(MOVE, mover, made, name, (entry & CARD | EVERYONE,))
     source = SOURCE[made]
     learned: tuple[int, ...] = ()
     if source == RESERVE and NO_ENTRY < entry < EVERYONE:
         learned = (entry & CARD | EVERYONE - (entry & EVERYONE),)  # C7
-    return Event(mover, MOVE_NAMES[made], (available[source] | EVERYONE,), learned)
+    return Event(MOVE, mover, made, name, (available[source] | EVERYONE,), learned)

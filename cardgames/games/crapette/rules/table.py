@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from cardgames.cards import CARD, SUIT, Dealer
+from cardgames.cards import CARD, NOTHING, SUIT, Dealer
 from cardgames.games.crapette.rules.moves import (
     ACE_RANK,
     AFTER,
@@ -11,7 +11,6 @@ from cardgames.games.crapette.rules.moves import (
     FIRST_HOUSE,
     FOUNDATION,
     HAND,
-    NOTHING,
     OTHER_RESERVE,
     OTHER_WASTE,
     RESERVE,

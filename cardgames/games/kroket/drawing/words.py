@@ -9,11 +9,13 @@ from cardgames.games.kroket.drawing.table import wanted
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
 from cardgames.games.kroket.rules.position import DISCARD, PLACE
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
+from cardgames.rules.event import NEW_DEAL
 
 if TYPE_CHECKING:
     from cardgames.drawing.viewer import Viewer
     from cardgames.drawing.wording import Wording
     from cardgames.games.kroket.rules.state import KroketState
+    from cardgames.rules import Event
 
 
 def facts(state: KroketState, voice: Wording, look: Viewer) -> list[str]:
@@ -66,24 +68,24 @@ def describe(state: KroketState, seat: int, move: int, voice: Wording) -> str:
     return f"place {place + 1}: {voice.card(state.tables[seat][place])} goes to the discard"
 
 
-def tell(event: str, voice: Wording) -> str:
-    """An event, `WHO MOVE [CARD …]` as a seat may know it, as a sentence without its full stop."""
-    who, move, *cards = event.split()
-    if who == "-":
-        return f"deal {cards[0]} begins"
-    seat = int(who)
-    if move == "take":
-        return f"{voice.does(seat, 'takes')} {voice.the(cards[0])}"
-    if move == "draw":
-        return f"{voice.does(seat, 'draws')} {voice.the(cards[0])}"
-    if move == "lay":
-        return f"{voice.does(seat, 'draws')} {voice.the(cards[0])} to lay it down"
-    if move == "knock":
+def tell(event: Event, voice: Wording) -> str:
+    """An event, as a seat sees it, as a sentence without its full stop."""
+    if event.kind == NEW_DEAL:
+        return f"deal {event.number} begins"
+    seat, move = event.who, event.move
+    if move == KNOCK:
         return voice.does(seat, "knocks")
-    if not move.isdigit():
-        return f"{voice.does(seat, 'discards')} {voice.the(move)}"
-    laid = f", which is {voice.the(cards[1])}" if len(cards) > 1 else ""
-    return f"{voice.does(seat, 'lays')} it in place {move}{laid}; {voice.the(cards[0])} goes to the discard"
+    if FIRST_CARD <= move < FIRST_PLACE:
+        return f"{voice.does(seat, 'discards')} {voice.the(move - FIRST_CARD)}"
+    card = voice.the(event.moved[0])
+    if move == TAKE:
+        return f"{voice.does(seat, 'takes')} {card}"
+    if move == DRAW:
+        return f"{voice.does(seat, 'draws')} {card}"
+    if move == LAY:
+        return f"{voice.does(seat, 'draws')} {card} to lay it down"
+    laid = f", which is {voice.the(event.learned[0])}" if event.learned else ""
+    return f"{voice.does(seat, 'lays')} it in place {event.name}{laid}; {card} goes to the discard"
 
 
 def prompt(state: KroketState) -> str:

@@ -13,6 +13,7 @@ from cardgames.games.kroket.rules.moves import MOVE_NAMES, parse_move
 from cardgames.games.kroket.rules.position import read_position
 from cardgames.games.kroket.rules.state import KroketState
 from cardgames.rules.game import Game, Option, Rules, State
+from cardgames.rules.refusal import Refusal
 
 
 class Kroket(Game):
@@ -46,7 +47,7 @@ class Kroket(Game):
             state.dealer = Dealer(sha256(state.text().encode()).digest())
         return state
 
-    def why_not(self, state: State, seat: int, move: int) -> str | None:
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why `move` is not in the list of `seat`, with the clause."""
         assert isinstance(state, KroketState)
         return refusals.why_not(state, seat, move)

@@ -20,7 +20,8 @@ from cardgames.games.kroket.rules.moves import (
 from cardgames.games.kroket.rules.position import CHOOSE, DISCARD, OVER, PLACE, write_full, write_view
 from cardgames.games.kroket.rules.rule_values import KroketRuleValues
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
-from cardgames.rules.game import GAME_ITSELF, Event, Outcome, Rules, State
+from cardgames.rules.event import GAME_ITSELF, MOVE, NEW_DEAL, Event
+from cardgames.rules.game import Outcome, Rules, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,6 +55,7 @@ class _Deal(NamedTuple):
     takes: int
     knocked: int
     drawn_words: int
+    reason: str
 
 
 class KroketState(State):
@@ -305,7 +307,7 @@ class KroketState(State):
 
     def _end_deal(self, reason: str) -> None:
         self._records.append((_DEAL_ENDED,))
-        self._ended.append(self._deal_as_it_stands())
+        self._ended.append(self._deal_as_it_stands(reason))
         self.scores = tuple(map(int.__add__, self.scores, self.deal_scores()))
         if self.deal_number >= self.terms.deals or self.viewer is not None:
             self.phase = OVER
@@ -378,7 +380,7 @@ class KroketState(State):
             self.taken = brought
             self.phase = DISCARD
 
-    def _deal_as_it_stands(self) -> _Deal:
+    def _deal_as_it_stands(self, reason: str) -> _Deal:
         return _Deal(
             self.hands,
             self.tables,
@@ -392,6 +394,7 @@ class KroketState(State):
             self.takes,
             self.knocked,
             self.dealer.drawn,
+            reason,
         )
 
     def _deal_again(self, deal: _Deal) -> None:
@@ -419,24 +422,40 @@ class KroketState(State):
             return [self._event(self._records[-1])]
         happened = [self._event(self._records[-2])]
         if self.phase != OVER:
-            happened.append(Event(GAME_ITSELF, f"deal {self.deal_number}"))
+            happened.append(Event(NEW_DEAL, GAME_ITSELF, number=self.deal_number))
         return happened
+
+    def ended_deal(self) -> KroketState | None:
+        """The table at the end of the deal that the last move ended, told as the last deal of its series (K14)."""
+        if not self._fresh or self._records[-1][0] != _DEAL_ENDED or self.phase == OVER:
+            return None
+        deal = self._ended[-1]
+        rules = Rules(self.rules.game, self.terms.seats, {**self.rules, "deals": deal.number})
+        table = KroketState(rules, self.dealer.copy())
+        table.clear()
+        table._deal_again(deal)
+        table.turn = self._records[-2][1]
+        table.scores = self.scores
+        table.phase = OVER
+        table.reason = deal.reason
+        return table
 
     def _event(self, record: tuple[int, ...]) -> Event:
         move, seat = record[:2]
-        what = MOVE_NAMES[move]
+        name = MOVE_NAMES[move]
         if move == TAKE:
-            return Event(seat, what, (record[3] | self.terms.everyone,))
+            return Event(MOVE, seat, move, name, (record[3] | self.terms.everyone,))
         if move == DRAW:
-            return Event(seat, what, (record[3],))
+            return Event(MOVE, seat, move, name, (record[3],))
         if move == LAY:
-            return Event(seat, what, (self.drawn,))
+            return Event(MOVE, seat, move, name, (self.drawn,))
         if move < FIRST_PLACE:
-            return Event(seat, what)
+            return Event(MOVE, seat, move, name)
         replaced, laid = record[3], record[4]
         # K7: laid blind in the first row, its owner looks at it there.
         news = 1 << seat + KNOWN & ~laid if record[2] < 3 else 0
-        return Event(seat, what, (replaced & CARD | self.terms.everyone,), (laid & CARD | news,) if news else ())
+        learned = (laid & CARD | news,) if news else ()
+        return Event(MOVE, seat, move, name, (replaced & CARD | self.terms.everyone,), learned)
 
     @property
     def reserve(self) -> list[int]:

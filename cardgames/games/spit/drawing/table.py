@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgames.cards import CARD, UNKNOWN
+from cardgames.cards import CARD, NOTHING, UNKNOWN
 from cardgames.drawing.symbols import CARD_SIGNS
 from cardgames.drawing.viewer import MIDDLE, Viewer, wrapped
 from cardgames.drawing.wording import YOU
+from cardgames.games.spit.rules.history import SPAT
 from cardgames.games.spit.rules.table import NONE, OPEN, OVER, PILE_NAMES, PLACES, SEATS, SLAP
+from cardgames.rules.event import NEW_ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardgames.games.spit.rules.state import SpitState
+    from cardgames.rules import Event
 
 
 def draw(state: SpitState, seat: int | None, look: Viewer | None = None) -> str:
@@ -32,28 +35,28 @@ def draw(state: SpitState, seat: int | None, look: Viewer | None = None) -> str:
     return look.ink.lines(lines)
 
 
-def before_spit(view: SpitState, events: Sequence[str]) -> SpitState | None:
+def before_spit(view: SpitState, events: Sequence[Event]) -> SpitState | None:
     """The table between a move, or a new layout, and the spit that followed: for a countdown before the spit.
 
     Args:
         view: a seat's view after all of it; it is left as it is.
-        events: what happened, `WHO MOVE [CARD …]`.
+        events: what happened.
 
     Returns:
         That table, or None if there was no spit.
     """
-    since_layout = [event.split() for event in events]
-    for at, words in enumerate(since_layout):
-        if words[1] == "round":
+    since_layout = list(events)
+    for at, event in enumerate(events):
+        if event.kind == NEW_ROUND:
             since_layout = since_layout[at + 1 :]
             break
-    spits = [words[2:] for words in since_layout if words[1] == "spit"]
+    spits = [event.moved for event in since_layout if event.kind == SPAT]
     if not spits:
         return None
     table = view.copy()
     for cards in spits:
-        for pile, card in enumerate(cards):
-            if card != "-":
+        for pile, entry in enumerate(cards):
+            if entry & CARD != NOTHING:
                 table.piles[pile].pop()
                 table.spit[pile].append(UNKNOWN | OPEN)
     return table

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardgames.cards import CARD, NOTHING
 from cardgames.games.spit.drawing.table import wanted
-from cardgames.games.spit.rules.moves import MOVE_NAMES, PILES, SLAP_LEFT, TARGETS, WAIT
+from cardgames.games.spit.rules.history import SPAT
+from cardgames.games.spit.rules.moves import PILES, SLAP_LEFT, TARGETS, WAIT
 from cardgames.games.spit.rules.table import PILE_NAMES, SEATS, SLAP
+from cardgames.rules.event import NEW_ROUND
 
 if TYPE_CHECKING:
     from cardgames.drawing.viewer import Viewer
     from cardgames.drawing.wording import Wording
     from cardgames.games.spit.rules.state import SpitState
+    from cardgames.rules import Event
 
 
 def facts(state: SpitState, voice: Wording, look: Viewer) -> list[str]:
@@ -48,23 +52,28 @@ def describe(state: SpitState, seat: int, move: int, voice: Wording) -> str:
     return f"the {card} to the empty place {target - PILES + 1}"
 
 
-def tell(event: str, voice: Wording) -> str:
-    """An event, `WHO MOVE [CARD …]` as a seat may know it, as a sentence without its full stop."""
-    who, move, *cards = event.split()
-    if who == "-":
-        if move == "round":
-            return f"round {cards[0]} is laid out"
-        spat = [f"{voice.the(card)} on {name}" for name, card in zip(PILE_NAMES, cards, strict=True) if card != "-"]
+def tell(event: Event, voice: Wording) -> str:
+    """An event, as a seat sees it, as a sentence without its full stop."""
+    if event.kind == NEW_ROUND:
+        return f"round {event.number} is laid out"
+    if event.kind == SPAT:
+        spat = [
+            f"{voice.the(entry)} on {name}"
+            for name, entry in zip(PILE_NAMES, event.moved, strict=True)
+            if entry & CARD != NOTHING
+        ]
         return f"spit: {', '.join(spat)}"
-    seat = int(who)
-    if move == MOVE_NAMES[WAIT]:
+    seat, move = event.who, event.move
+    if move == WAIT:
         return voice.does(seat, "waits")
-    if move.startswith("slap:"):
-        return f"{voice.does(seat, 'slaps')} pile {move[-1]}"
-    turned = f"; {voice.the(cards[1])} turns up" if len(cards) > 1 else ""
-    if move[1] == ">":
-        return f"{voice.does(seat, 'moves')} {voice.the(cards[0])} to place {move[2]}{turned}"
-    return f"{voice.does(seat, 'plays')} {voice.the(cards[0])} on {move[1]}{turned}"
+    if move > WAIT:
+        return f"{voice.does(seat, 'slaps')} pile {PILE_NAMES[move - SLAP_LEFT]}"
+    target = move % TARGETS
+    card = voice.the(event.moved[0])
+    turned = f"; {voice.the(event.learned[0])} turns up" if event.learned else ""
+    if target >= PILES:
+        return f"{voice.does(seat, 'moves')} {card} to place {target - PILES + 1}{turned}"
+    return f"{voice.does(seat, 'plays')} {card} on {PILE_NAMES[target]}{turned}"
 
 
 def prompt(state: SpitState) -> str:

@@ -7,6 +7,7 @@ from cardgames.games.spit.rules.position import read_position
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import POINTS, STANDARD
 from cardgames.rules.game import Game, Option, Rules, State
+from cardgames.rules.refusal import Refusal
 
 
 class Spit(Game):
@@ -29,7 +30,7 @@ class Spit(Game):
         """The table that a position writes, full or a view; its later shuffles follow from its own text."""
         return read_position(text, self.rules() if rules is None else rules)
 
-    def why_not(self, state: State, seat: int, move: int) -> str | None:
+    def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why `move` is not in the list of `seat`, with the clause."""
         assert isinstance(state, SpitState)
         return refusals.why_not(state, seat, move)

@@ -37,7 +37,8 @@ from cardgames.games.spit.rules.table import (
     stock_view,
     unseen_texts,
 )
-from cardgames.rules.game import GAME_ITSELF, Event, Outcome, Rules, State
+from cardgames.rules.event import GAME_ITSELF, Event
+from cardgames.rules.game import Outcome, Rules, State
 
 
 class SpitState(State):

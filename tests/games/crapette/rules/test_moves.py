@@ -4,6 +4,7 @@ import pytest
 
 from cardgames.games.crapette.rules.game import CRAPETTE
 from cardgames.games.crapette.rules.state import CrapetteState
+from cardgames.rules import Refusal
 from cardgames.rules.game import MoveTextError
 from tests.games.crapette.tables import happened, moves, play, refusal, table, values
 
@@ -288,8 +289,8 @@ def test_whose_turn_it_is() -> None:
 def test_a_number_that_is_no_move() -> None:
     """A program may send any number through `refusal`."""
     state = table()
-    assert state.refusal(0, 11) == "C3: no move has the number 11"
-    assert state.refusal(0, 999) == "C3: no move has the number 999"
+    for number in (11, 999):
+        assert state.refusal(0, number) == Refusal("C3", "no move has the number {move}", move=number)
 
 
 # The moves' names

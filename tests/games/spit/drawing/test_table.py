@@ -4,6 +4,7 @@ import pytest
 
 from cardgames.drawing.viewer import Viewer
 from cardgames.games.spit.drawing.table import before_spit, draw
+from tests.games.events import event
 from tests.games.spit.tables import play, table
 
 PLAIN = {"stocks0": "9c8d,Kc,-,-,-", "stocks1": "Kd4d,-,-,-,3h", "spit0": "2c4c", "spit1": "2d", "L": "Tc7h", "R": "2h"}
@@ -101,8 +102,8 @@ def test_before_a_spit_the_piles_are_as_they_were() -> None:
     state = table(stocks0="8c8d,-,-,-,-", stocks1="Kd,-,-,-,-", spit0="3h4c", spit1="2d", L="7h", R="2h")
     before = draw(play(state, "0 1L").view(0), 0)
     assert "L [8d]" not in before  # nobody could play any more: 4c and 2d were spat at once
-    events = [event.text(0) for event in state.events()]
-    assert events[1] == "- spit 4c 2d"
+    events = state.events()
+    assert events[1].text(0) == "- spit 4c 2d"
     view = state.view(0)
     table_before = before_spit(view, events)
     assert table_before is not None
@@ -115,4 +116,4 @@ def test_before_a_spit_the_piles_are_as_they_were() -> None:
 
 
 def test_without_a_spit_there_is_nothing_before_it() -> None:
-    assert before_spit(table(**PLAIN).view(0), ["0 1L 8d 9c"]) is None
+    assert before_spit(table(**PLAIN).view(0), [event("spit", "0 1L 8d 9c")]) is None

@@ -112,7 +112,9 @@ def test_of_two_sixes_for_one_five_the_second_is_refused() -> None:
     state = table(stocks0="6c,Kc,-,-,-", stocks1="6d,Kd,-,-,-", L="5h", R="Qh")
     assert "1L" in moves(state, 0)
     play(state, "1 1L")
-    assert state.refusal(0, SPIT.parse_move("1L")) == "S5: a 6 does not go on a 6; a 7 or a 5 would"  # S8
+    refusal = state.refusal(0, SPIT.parse_move("1L"))
+    assert refusal is not None
+    assert refusal.text() == "S5: a 6 does not go on a 6; a 7 or a 5 would"  # S8
 
 
 # Spits
@@ -253,7 +255,9 @@ def test_why_a_move_is_refused(given: dict[str, str], seat: int, move: str, reas
     state = table(**{**fields, **given})
     number = SPIT.parse_move(move)
     assert number not in state.legal(seat)
-    assert state.refusal(seat, number) == reason
+    refusal = state.refusal(seat, number)
+    assert refusal is not None
+    assert refusal.text() == reason
 
 
 @pytest.mark.parametrize("seat", [0, 1])

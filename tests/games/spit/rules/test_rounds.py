@@ -86,7 +86,9 @@ def test_the_seat_without_spit_cards_wins_by_finishing_first() -> None:
     assert value(state, "slaps") == "-,-"
     assert state.actors() == ()
     assert (moves(state, 0), moves(state, 1)) == ("", "")
-    assert state.refusal(0, SPIT.parse_move("wait")) == "S15: the game is over (out)"
+    refusal = state.refusal(0, SPIT.parse_move("wait"))
+    assert refusal is not None
+    assert refusal.text() == "S15: the game is over (out)"
     assert happened(state) == ["1 1L 8c"]
     state.undo()
     assert value(state, "phase") == "play"

@@ -3,7 +3,7 @@
 from math import exp, log1p
 from operator import mul
 
-from cardgames.cards import UNKNOWN
+from cardgames.cards import NOTHING, UNKNOWN
 from cardgames.games.crapette.players.expert.knowledge import (
     BIT,
     LIES_ON,
@@ -13,7 +13,7 @@ from cardgames.games.crapette.players.expert.knowledge import (
     TurnState,
 )
 from cardgames.games.crapette.players.expert.weights import CrapetteWeights
-from cardgames.games.crapette.rules.moves import HEIGHT, KING, NOTHING
+from cardgames.games.crapette.rules.moves import HEIGHT, KING
 
 _LONE = 1 << 52
 """Stands for the cards that go on what lies under a house's top where nothing does: any."""

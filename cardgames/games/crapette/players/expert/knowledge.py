@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from cardgames.cards import CARD, DECK, UNKNOWN
-from cardgames.games.crapette.rules.moves import AFTER, BEFORE, HAND, KIND, LOADERS, NEED, NOTHING
+from cardgames.cards import CARD, DECK, NOTHING, UNKNOWN
+from cardgames.games.crapette.rules.moves import AFTER, BEFORE, HAND, KIND, LOADERS, NEED
 from cardgames.games.crapette.rules.state import CrapetteState
 
 BIT: tuple[int, ...] = tuple(1 << card for card in DECK) + (0,) * 12

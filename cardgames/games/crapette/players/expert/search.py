@@ -4,11 +4,11 @@ from collections.abc import Collection, Sequence
 from heapq import heappop, heappush, nlargest
 from typing import Any, NamedTuple
 
-from cardgames.cards import UNKNOWN
+from cardgames.cards import NOTHING, UNKNOWN
 from cardgames.games.crapette.players.expert.evaluation import CrapetteEvaluation
 from cardgames.games.crapette.players.expert.knowledge import CrapetteKnowledge, TurnState
 from cardgames.games.crapette.players.expert.turn_moves import Child, Step, TurnMoves
-from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, NO_MOVE, NOTHING, PASS
+from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, NO_MOVE, PASS
 from cardgames.players.expert.budget import Budget
 
 WON = 1e6

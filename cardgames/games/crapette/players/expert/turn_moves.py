@@ -1,6 +1,6 @@
 """Crapette's turn as a solitaire: from one stand of the table to the next, without the table's own bookkeeping."""
 
-from cardgames.cards import UNKNOWN
+from cardgames.cards import NOTHING, UNKNOWN
 from cardgames.games.crapette.players.expert.knowledge import (
     AFTER_BIT,
     BIT,
@@ -16,7 +16,6 @@ from cardgames.games.crapette.rules.moves import (
     HAND,
     HAND_TO_WASTE,
     NO_MOVE,
-    NOTHING,
     OTHER_RESERVE,
     OTHER_WASTE,
     PASS,
