@@ -5,7 +5,6 @@ the moves.
 """
 
 import json
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from cardgames.bots.spec import BotSpec
 from cardgames.cards.dealer import seed_of_text
 from cardgames.cards.derived_seeds import derive
 from cardgames.casual.seats import HUMAN
+from cardgames.files import replacement
 from cardgames.games.players import PLAYERS
 from cardgames.games.registry import find_game
 from cardgames.rules import Game, GameError, Outcome, Rules
@@ -117,17 +117,8 @@ class SavedGame(NamedTuple):
             path: where; its folder exists.
             durable: waits until it is on the disk, so that not even a power cut loses it.
         """
-        draft = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            with draft.open("w", encoding="utf-8") as file:
-                file.write(self.text())
-                if durable:
-                    file.flush()
-                    os.fsync(file.fileno())
-            draft.replace(path)
-        except OSError:
-            draft.unlink(missing_ok=True)
-            raise
+        with replacement(path, durable=durable, shared=True) as file:
+            file.write(self.text().encode())
 
     @classmethod
     def load(cls, path: Path) -> "SavedGame":

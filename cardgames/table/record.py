@@ -16,8 +16,6 @@ in braces. The result closes the block, so that one that was cut off shows.
 Whoever reads a record takes it for anything: its lines, values and numbers have limits, far beyond those of any game.
 """
 
-import fcntl
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -130,27 +128,6 @@ def record_tags(setup: GameSetup, names: Sequence[str], position: str, outcome: 
     tags["Scores"] = ",".join(map(str, outcome.scores))
     tags["Reason"] = outcome.reason
     return {**tags, **given}
-
-
-def append_record(path: Path, block: str) -> None:
-    """Adds a block to a file, whole or not at all, and one at a time whoever else does so.
-
-    Raises:
-        OSError: it could not be written; the file is as before.
-    """
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        size = os.fstat(descriptor).st_size
-        rest = block.encode()
-        try:
-            while rest:
-                rest = rest[os.write(descriptor, rest) :]
-        except OSError:
-            os.ftruncate(descriptor, size)
-            raise
-    finally:
-        os.close(descriptor)
 
 
 def _move_texts(setup: GameSetup, landings: Iterable[Landing]) -> Iterator[str]:

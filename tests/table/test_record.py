@@ -1,6 +1,5 @@
 """Records: written, read back, and held against the rules."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,10 +9,10 @@ from hypothesis import strategies as st
 
 from cardgames.bots.seat import PlayerSeat
 from cardgames.bots.spec import BotSpec
+from cardgames.files import append_whole
 from cardgames.table.record import (
     Block,
     GameRecord,
-    append_record,
     parse_record,
     read_blocks,
     read_records,
@@ -180,7 +179,7 @@ def test_a_file_of_many_games_is_read_one_by_one(tmp_path: Path) -> None:
     path = tmp_path / "games.cgn"
     records = [played("kroket", seed=str(number)).record for number in range(5)]
     for record in records:
-        append_record(path, record)
+        append_whole(path, record)
     assert path.read_text() == "".join(records)
     found = list(read_records(path))
     assert [record.tags["Seed"] for record in found] == [read(record).tags["Seed"] for record in records]
@@ -200,25 +199,6 @@ def test_reading_is_lazy() -> None:
         raise AssertionError("more was read than was asked for")
 
     assert next(read_blocks(lines())) == Block(1, ('[Game "kroket"]', ""))
-
-
-def test_a_record_is_appended_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "games.cgn"
-    append_record(path, "first\n")
-    calls = []
-
-    def full_disk(descriptor: int, data: bytes) -> int:
-        calls.append(len(data))
-        if len(calls) == 2:
-            raise OSError(28, "No space left on device")
-        return real_write(descriptor, data[:3])
-
-    real_write = os.write
-    monkeypatch.setattr("cardgames.table.record.os.write", full_disk)
-    with pytest.raises(OSError, match="No space left"):
-        append_record(path, "second\n")
-    assert calls == [7, 4]
-    assert path.read_text() == "first\n"
 
 
 @given(

@@ -1,11 +1,11 @@
 """How a person has done so far: one line of JSON for each game that has ended, in the user's data folder."""
 
-import fcntl
 import json
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from cardgames.files import append_whole
 
 FILE_NAME = "scores.jsonl"
 WON, DRAWN, LOST = "won", "drawn", "lost"
@@ -46,13 +46,7 @@ class ScoreTotals(NamedTuple):
 def add_score(folder: Path, score: ScoreEntry) -> None:
     """Adds a game to the file, whole and one at a time whoever else does so. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    line = json.dumps(score._asdict()) + "\n"
-    descriptor = os.open(folder / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        os.write(descriptor, line.encode())
-    finally:
-        os.close(descriptor)
+    append_whole(folder / FILE_NAME, json.dumps(score._asdict()) + "\n")
 
 
 def read_scores(folder: Path) -> tuple[list[ScoreEntry], list[int]]:

@@ -24,8 +24,8 @@ from cardgames.cli.play.saves import Saves, line_to_go_on, resume_name
 from cardgames.cli.play.scorebook import DRAWN, LOST, WON, ScoreEntry, add_score
 from cardgames.cli.play.screen import Left, Screen
 from cardgames.drawing.wording import YOU, Wording, sentence
+from cardgames.files import append_whole
 from cardgames.rules import Outcome
-from cardgames.table.record import append_record
 from cardgames.table.table import Landing
 from cardgames.text import counted, harmless
 
@@ -177,7 +177,7 @@ class Session:
         """The record and the score of a game that has ended by its rules, or was given up."""
         try:
             if self._places.records is not None and outcome.reason != RESIGNED:
-                append_record(self._places.records, sitting.friendly.record())
+                append_whole(self._places.records, sitting.friendly.record())
             if len(sitting.people) == 1 and not self._saved.practice:
                 add_score(self._places.folder, self._score(sitting.people[0], outcome))
         except OSError as error:

@@ -5,6 +5,8 @@ import os
 from itertools import count
 from pathlib import Path
 
+from cardgames.files import replacement
+
 DATABASE = "results.db"
 GAMES = "games.cgn"
 CONFIG = "config.toml"
@@ -49,15 +51,8 @@ def private_file(path: Path) -> None:
 
 def write_private(path: Path, text: str) -> None:
     """Writes a file that only its owner can read, whole or not at all."""
-    draft = path.with_name(f".{path.name}.new")
-    draft.unlink(missing_ok=True)
-    private_file(draft)
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise
+    with replacement(path, mode=PRIVATE) as file:
+        file.write(text.encode())
 
 
 def free_name(folder: Path) -> Path:

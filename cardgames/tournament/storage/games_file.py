@@ -8,10 +8,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgames.table.record import Block, append_record, digest, read_blocks, whole
+from cardgames.files import append_whole, replacement
+from cardgames.table.record import Block, digest, read_blocks, whole
 from cardgames.table.record_lines import open_lines
 from cardgames.text import counted
-from cardgames.tournament.storage.folder import free_name, private_file
+from cardgames.tournament.storage.folder import PRIVATE, free_name, private_file
 from cardgames.tournament.storage.results import Results, naming_file
 
 _ASIDE = ".damaged"
@@ -47,7 +48,7 @@ class GamesFile:
         text = "".join(records)
         if text:
             with naming_file(self.path):
-                append_record(self.path, text)
+                append_whole(self.path, text)
 
     def sync(self) -> None:
         """Returns when all of it is on the disk. Raises StoreError."""
@@ -103,23 +104,13 @@ class GamesFile:
 
     def _rebuild(self, results: Results, pending: Mapping[int, str]) -> Path:
         """Writes the file anew with its whole records. Returns where it is kept as it was."""
-        draft = self.path.with_name(f".{self.path.name}.new")
-        draft.unlink(missing_ok=True)
-        private_file(draft)
-        try:
-            with draft.open("wb") as file:
-                for found in self._found(results, pending):
-                    if found.number:
-                        file.write(_raw(found.record))
-                file.flush()
-                os.fsync(file.fileno())
+        with replacement(self.path, mode=PRIVATE, durable=True) as file:
+            for found in self._found(results, pending):
+                if found.number:
+                    file.write(_raw(found.record))
             aside = free_name(self.path.with_name(self.path.name + _ASIDE))
             private_file(aside)
             shutil.copyfile(self.path, aside)
-            draft.replace(self.path)
-        except OSError:
-            draft.unlink(missing_ok=True)
-            raise
         return aside
 
     def _end_line(self) -> None:

@@ -338,7 +338,7 @@ def test_a_file_that_cannot_grow_loses_nothing(tmp_path: Path, monkeypatch: pyte
         store.commit([game(1)], 0)
         store.publish()
         with monkeypatch.context() as patch:
-            patch.setattr("cardgames.tournament.storage.games_file.append_record", full)
+            patch.setattr("cardgames.tournament.storage.games_file.append_whole", full)
             store.commit([game(2)], 0)
             with pytest.raises(StoreError, match=r"games\.cgn: No space left on device"):
                 store.publish()
