@@ -1,6 +1,10 @@
 """Words and numbers as people read them: what many rooms share."""
 
 from collections.abc import Container, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def near_miss(name: str, names: Iterable[str]) -> str:
@@ -11,6 +15,24 @@ def near_miss(name: str, names: Iterable[str]) -> str:
     known = list(names)
     near = get_close_matches(name, known, n=1)
     return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+
+
+def near_file(path: "Path") -> str:
+    """`; did you mean DIR/X?` for a file that is not there if one of a like name is, else nothing."""
+    from difflib import get_close_matches
+
+    try:
+        names = [entry.name for entry in path.parent.iterdir()]
+    except OSError:
+        return f", nor a folder {path.parent}"
+    near = get_close_matches(path.name, names, n=1)
+    return f"; did you mean {path.parent / near[0]}?" if near else ""
+
+
+def either(choices: Iterable[object]) -> str:
+    """`2`, `2 or 3`, `2, 3 or 4`."""
+    *others, last = map(str, choices)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:

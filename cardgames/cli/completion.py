@@ -25,43 +25,38 @@ def games(incomplete: str) -> list[str]:
     """The games."""
     from cardgames.games.registry import GAMES
 
-    return _beginning(incomplete, GAMES)
+    return beginning(incomplete, GAMES)
 
 
 def bots(incomplete: str) -> list[str]:
     """The built-in players; a program's name is the shell's own affair."""
     from cardgames.games.players import PLAYERS
 
-    return _beginning(incomplete, PLAYERS)
+    return beginning(incomplete, PLAYERS)
 
 
 def opponents(incomplete: str) -> list[str]:
     """The built-in players, and somebody at the same keyboard."""
-    return [*bots(incomplete), *_beginning(incomplete, ["human"])]
+    return [*bots(incomplete), *beginning(incomplete, ["human"])]
 
 
 def levels(incomplete: str) -> list[str]:
     """What `--level` takes."""
     from cardgames.cli.play.seating import LEVELS
 
-    return _beginning(incomplete, LEVELS)
-
-
-def sandboxes(incomplete: str) -> list[str]:
-    """What `--sandbox` takes."""
-    return _beginning(incomplete, ["auto", "require", "off"])
+    return beginning(incomplete, LEVELS)
 
 
 def saves(incomplete: str) -> list[str]:
     """The games that were left."""
     from cardgames.cli.play.saves import Saves, data_folder
 
-    return _beginning(incomplete, Saves(data_folder(os.environ)).names())
+    return beginning(incomplete, Saves(data_folder(os.environ)).names())
 
 
 def rules(ctx: typer.Context, incomplete: str) -> list[str]:
     """`K=V` of the game that was named, of all games if none was."""
-    return _beginning(incomplete, dict.fromkeys(text for game in _named_games(ctx) for text in _rule_texts(game)))
+    return beginning(incomplete, dict.fromkeys(text for game in _named_games(ctx) for text in _rule_texts(game)))
 
 
 def clauses(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -70,7 +65,7 @@ def clauses(ctx: typer.Context, incomplete: str) -> list[str]:
     from cardgames.rules.rulebook import clause_names
 
     names = [name for game in _named_games(ctx) for name in clause_names(GAMES[game].rulebook())]
-    return _beginning(incomplete, names)
+    return beginning(incomplete, names)
 
 
 def _named_games(ctx: typer.Context) -> list[str]:
@@ -91,7 +86,8 @@ def _rule_texts(game: str) -> list[str]:
     return texts
 
 
-def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+def beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    """Those of the words that begin with what has been typed."""
     return [word for word in words if word.startswith(incomplete)]
 
 

@@ -2,56 +2,42 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from cardgames.cli.errors import UsageError
 from cardgames.cli.exit_status import DONE
-from cardgames.tournament.config.raw_config import (
-    BOT,
-    CLOCK,
-    HANDICAPS,
-    LIMITS,
-    SETTINGS,
-    Given,
-    OwnSetting,
-    RawBot,
-    RawConfig,
-    Reader,
-    put,
-    scalar,
-)
+from cardgames.cli.options import Typed
+from cardgames.tournament.config.kinds import Given
+from cardgames.tournament.config.raw_config import OwnSetting, RawBot, RawConfig
 from cardgames.tournament.config.resolve import resolve
+from cardgames.tournament.config.settings import MATCH, TOURNAMENT, Form, Setting, options_of
 from cardgames.tournament.formats.registry import FORMATS
 from cardgames.tournament.plan import Plan, make_plan
 
-_NO_SETTINGS = ("game", "bots", "out", "json", "dry_run")
-"""Arguments of the commands that say nothing about the tournament itself."""
-_OTHERS_ENDED = {"movetime": "time", "time": "movetime"}
-"""What an option of the command line puts out of force in a file."""
 
-
-def described_plan(what: str, bots: Sequence[str] | None, options: Mapping[str, Any], *, match: bool) -> Plan:
+def described_plan(what: str, bots: Sequence[str] | None, options: Mapping[str, Typed], *, match: bool) -> Plan:
     """The tournament that is asked for.
 
     Args:
         what: a game, or a tournament file.
         bots: as typed; none for those of the file.
-        options: the arguments of the command, None or False where they were not given.
+        options: by their names with _ for -, None or False where they were not given.
         match: whether all bots sit at one table.
 
     Raises:
         ConfigError: something that cannot be, in the file or on the command line.
         UsageError: no bots.
     """
-    draft = _draft(what, bots, "match" if match else "tournament")
+    command = MATCH if match else TOURNAMENT
+    draft = _draft(what, bots, command)
     draft.match = match
     if match or options.get("format") is not None:
         # What the file says of its own format is not for this one.
         for name in ("format", *(setting for form in FORMATS.values() for setting in form.settings)):
             draft.settings.pop(name, None)
-    for name, value in options.items():
-        if name not in _NO_SETTINGS and value is not None and value is not False:
-            _set(draft, name.replace("_", "-"), value)
+    for setting in options_of(command):
+        value = options.get(setting.parameter)
+        if value is not None and value is not False:
+            _add(draft, setting, value)
     return make_plan(resolve(draft))
 
 
@@ -79,34 +65,22 @@ def _typed(text: str) -> RawBot:
     return bot
 
 
-def _set(draft: RawConfig, name: str, value: Any) -> None:
-    option = f"--{name}"
-    if name in HANDICAPS:
-        for text in value:
-            _set_for_one_or_all(draft.own, draft.clock, CLOCK, name, text)
-    elif name == "restart":
-        for text in value:
-            bot, word = _halves(text)
-            draft.own.append(_own(bot, "settings", name, Given(word, option)))
-    elif name == "rule":
-        _set_rules(draft, value)
-    elif name in ("cwd", "env", "option"):
-        for text in value:
-            draft.own.append(_of_one_bot(name, text))
-    elif name == "clock":
-        put(draft.clock, CLOCK, "kind", Given(value, option))
-    elif name in CLOCK:
-        put(draft.clock, CLOCK, name, Given(value, option))
-        ended = draft.clock.get(_OTHERS_ENDED.get(name, ""))
-        if ended is not None and ended.place:
-            del draft.clock[_OTHERS_ENDED[name]]
-    elif name in LIMITS:
-        put(draft.limits, LIMITS, name, Given(value, option))
-    else:
-        put(draft.settings, SETTINGS, name, Given(value, option))
+def _add(draft: RawConfig, setting: Setting, value: Typed) -> None:
+    """Adds what was typed for one option, instead of what a file has."""
+    if isinstance(value, list):
+        if setting.form is Form.NAMED:
+            _add_rules(draft, value)
+        else:
+            for text in value:
+                _add_for_bots(draft, setting, text)
+        return
+    draft.put(setting, Given(value, f"--{setting.option_name}"))
+    replaced = draft.tables[setting.table].get(setting.replaces)
+    if replaced is not None and replaced.place:
+        del draft.tables[setting.table][setting.replaces]
 
 
-def _set_rules(draft: RawConfig, texts: Sequence[str]) -> None:
+def _add_rules(draft: RawConfig, texts: Sequence[str]) -> None:
     typed: set[str] = set()
     for text in texts:
         name = text.partition("=")[0]
@@ -116,39 +90,32 @@ def _set_rules(draft: RawConfig, texts: Sequence[str]) -> None:
         draft.rules[name] = Given(text, "--rule")
 
 
-def _set_for_one_or_all(
-    own: list[OwnSetting], common: dict[str, Given], readers: Mapping[str, Reader], name: str, text: str
-) -> None:
-    bot, number = _halves(text)
-    plain = number.removeprefix("-")
-    value: object = int(number) if plain.isascii() and plain.isdigit() else number
-    if bot:
-        own.append(_own(bot, "settings", name, Given(value, f"--{name} {bot}")))
-    else:
-        put(common, readers, name, Given(value, f"--{name}"))
-
-
-def _of_one_bot(name: str, text: str) -> OwnSetting:
-    bot, value = _halves(text)
-    expected = "BOT=DIR" if name == "cwd" else "BOT=NAME=VALUE"
-    given = Given(text, f"--{name}")
-    if not bot:
-        raise given.wrong(f"{expected} was expected")
-    if name == "cwd":
-        return _own(bot, "settings", name, given._replace(value=value))
-    key, equals, rest = value.partition("=")
-    if not equals:
-        raise given.wrong(f"{expected} was expected")
-    return OwnSetting(bot, "env" if name == "env" else "options", key, given._replace(value=scalar(Given(rest, name))))
-
-
-def _own(bot: str, part: str, name: str, given: Given) -> OwnSetting:
-    return OwnSetting(bot, part, name, given._replace(value=BOT[name](given)))
-
-
-def _halves(text: str) -> tuple[str, str]:
+def _add_for_bots(draft: RawConfig, setting: Setting, text: str) -> None:
+    """Adds what was typed for one bot, or for all."""
     bot, equals, value = text.partition("=")
-    return (bot, value) if equals else ("", text)
+    if not equals:
+        bot, value = "", text
+    given = Given(text, f"--{setting.option_name}")
+    if setting.form is not Form.FOR_ALL_OR_ONE and not bot:
+        raise given.wrong(f"{setting.metavar} was expected")
+    if setting.form is Form.NAMED_FOR_ONE:
+        key, equals, value = value.partition("=")
+        if not equals:
+            raise given.wrong(f"{setting.metavar} was expected")
+        draft.own.append(OwnSetting(bot, setting.name, key, given._replace(value=value)))
+        return
+    given = given._replace(value=_number(value) if setting.kind.typed is int else value)
+    if bot or setting.table == "bots":
+        if bot and setting.table != "bots":
+            given = given._replace(name=f"{given.name} {bot}")
+        draft.own.append(OwnSetting(bot, "", setting.name, given._replace(value=setting.kind.read(given))))
+    else:
+        draft.put(setting, given)
+
+
+def _number(text: str) -> int | str:
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() else text
 
 
 def tell_dry_run(plan: Plan, *, as_json: bool) -> int:

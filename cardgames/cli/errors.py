@@ -46,7 +46,7 @@ def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
     from cardgames.rules import GameError
     from cardgames.table.record_lines import RecordError
     from cardgames.tournament.config.bot_arguments import BotError
-    from cardgames.tournament.config.raw_config import ConfigError
+    from cardgames.tournament.config.kinds import ConfigError
     from cardgames.tournament.formats.schedule import ScheduleError
     from cardgames.tournament.run.worker_pool import StartupFailuresError
     from cardgames.tournament.run.worker_process import WorkerError

@@ -1,7 +1,5 @@
 """The rules that can be set, told to a person."""
 
-from collections.abc import Sequence
-
 from cardgames.rules import Game, Option
 
 
@@ -15,12 +13,6 @@ def option_lines(game: Game) -> list[str]:
     rows += [(f"{option.name}={_values(option)}", str(option.default), option.meaning) for option in game.options]
     width = max(len(row[0]) for row in rows)
     return [f"{choice:<{width}}  {meaning}{_default(default)}" for choice, default, meaning in rows]
-
-
-def either(numbers: Sequence[int]) -> str:
-    """`2`, `2 or 3`, `2, 3 or 4`."""
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _values(option: Option) -> str:

@@ -27,10 +27,10 @@ def check(
         ),
     ] = None,
     movetime: options.Movetime = None,
-    startup: options.Startup = 10.0,
+    startup: options.Startup = options.STARTUP_S,
     seed: Annotated[str, typer.Option(metavar="S", help="Other positions for another seed.")] = "1",
     memory: options.Memory = None,
-    sandbox: options.Sandbox = "auto",
+    sandbox: options.Sandbox = options.SANDBOX,
     json: options.Json = False,
 ) -> int:
     """Try a bot step by step: how it listens, answers, keeps time and leaves, in each game that it plays.
@@ -82,14 +82,14 @@ def _limits(memory: str | None, sandbox: str, spec: "BotSpec") -> "Limits":
     from cardgames.bots.isolation import fork_client as forks
     from cardgames.bots.isolation.sandbox import find_sandbox
     from cardgames.bots.limits import Limits
-    from cardgames.tournament.config.raw_config import Given, size
+    from cardgames.tournament.config.kinds import SIZE, Given
 
     forks.adopt()
     found = find_sandbox(sandbox, [spec])
     if found.note:
         print(found.note, file=sys.stderr)
     limits = Limits(sandbox=found.program)
-    return limits if memory is None else limits._replace(memory_bytes=size(Given(memory, "--memory")))
+    return limits if memory is None else limits._replace(memory_bytes=SIZE.read(Given(memory, "--memory")))
 
 
 def _tell(step: "ExamStep") -> None:

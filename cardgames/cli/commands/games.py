@@ -4,8 +4,9 @@
 def games() -> None:
     """List the games, with the seats and the rules that can be set for each."""
     # Imported here, as in every command: `cardgames --help` needs none of it.
-    from cardgames.cli.rule_options import either, option_lines
+    from cardgames.cli.rule_options import option_lines
     from cardgames.games.registry import GAMES
+    from cardgames.text import either
 
     for game in GAMES.values():
         print(f"{game.name}: {either(sorted(game.players))} seats")

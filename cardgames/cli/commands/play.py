@@ -134,8 +134,8 @@ def play(
             show_default=False,
         ),
     ] = None,
-    sandbox: options.Sandbox = "auto",
-    startup: options.Startup = 10.0,
+    sandbox: options.Sandbox = options.SANDBOX,
+    startup: options.Startup = options.STARTUP_S,
 ) -> int:
     """Play a game yourself, against built-in players, bots, or somebody beside you.
 

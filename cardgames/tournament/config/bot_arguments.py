@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cardgames.bots.spec import BotSpec
 from cardgames.games.players import PLAYERS, PlayerChoice, PlayerError, read_player
+from cardgames.text import near_file
 
 _NAMED = re.compile(r"([A-Za-z0-9][A-Za-z0-9_.+-]*)=(.*)", re.DOTALL)
 _EXPECTED = "a built-in player or [NAME=]COMMAND LINE was expected"
@@ -147,19 +148,10 @@ def _why_not_run(path: Path) -> str:
         if path.is_dir():
             return f"{path} is a folder, a program was expected"
         if not path.exists():
-            return f"there is no file {path}{_near_file(path)}"
+            return f"there is no file {path}{near_file(path)}"
     except OSError as error:
         return f"{path}: {error.strerror}"
     return f"{path} may not be run; chmod +x it, or name its interpreter first, as in 'python3 {path}'"
-
-
-def _near_file(path: Path) -> str:
-    try:
-        names = [entry.name for entry in path.parent.iterdir()]
-    except OSError:
-        return f", nor a folder {path.parent}"
-    near = get_close_matches(path.name, names, n=1)
-    return f"; did you mean {path.parent / near[0]}?" if near else ""
 
 
 def name_of(command: Sequence[str], folder: str = ".") -> str:

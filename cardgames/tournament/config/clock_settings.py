@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from cardgames.rules.game import Game
 from cardgames.table.clock_settings import ClockSettings
-from cardgames.tournament.config.raw_config import ConfigError, Given
+from cardgames.tournament.config.kinds import ConfigError, Given
 
 _TIME = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)(?:\+(\d{1,6}(?:\.\d{1,3})?))?", re.ASCII)
 _KINDS = {
@@ -21,7 +21,7 @@ def make_clock_settings(game: Game, given: Mapping[str, Given]) -> ClockSettings
 
     Args:
         game: what is played.
-        given: by the names of `draft.CLOCK`.
+        given: by their names in the table `clock` of a file.
 
     Raises:
         ConfigError: a clock that the game does not have, or a setting that the clock does not have.

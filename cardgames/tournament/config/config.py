@@ -1,32 +1,20 @@
 """A tournament's settings: all that decides its games, and how they are to be run.
 
-A `Config` holds what was asked for with every default filled in. It comes from a file (config_file.py), a command
+A `Config` holds what was asked for with every default filled in. It comes from a file (toml_reader.py), a command
 line, or both; `to_toml` writes it so that reading it back gives the same.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.rules.game import Game, Rules
 from cardgames.table.clock_settings import ClockSettings
+from cardgames.tournament.config.settings import Setting, default_of, settings_of
 from cardgames.tournament.config.toml_writer import write_toml
 from cardgames.tournament.formats.registry import ScheduleSettings
 from cardgames.tournament.rating.sprt import Sprt
-
-KEEP = "keep"
-"""The bot's process plays game after game."""
-FRESH = "fresh"
-"""It is started again for each game."""
-RESTARTS = (KEEP, FRESH)
-FORFEIT = "forfeit"
-"""A fault loses the game."""
-VOID = "void"
-"""A game with a fault is recorded and counts for nobody."""
-STOP = "stop"
-"""A fault loses the game, and the run ends with it."""
-ON_FAULT = (FORFEIT, VOID, STOP)
-MAX_FAULTS = 5
 
 
 class Handicap(NamedTuple):
@@ -42,7 +30,7 @@ class Entrant(NamedTuple):
 
     bot: BotSpec
     handicap: Handicap = Handicap()
-    restart: str = KEEP
+    restart: str = default_of("restart")
     """`KEEP` or `FRESH`."""
 
 
@@ -56,13 +44,13 @@ class Config(NamedTuple):
     """The same for every seat, but for what the handicaps change."""
     games: int
     """At each table; in Swiss and knockout for each pairing."""
-    format: str = "round-robin"
+    format: str = default_of("format")
     """One of `formats.FORMATS`."""
-    challengers: int = 1
+    challengers: int = default_of("challengers")
     """Gauntlet: so many of the first bots play against the others."""
     rounds: int | None = None
     """Swiss; None in the other formats."""
-    order: str = "sequential"
+    order: str = default_of("order")
     """One of `formats.ORDERS`."""
     seed: str | None = None
     """As typed; None for a secret."""
@@ -80,12 +68,14 @@ class Config(NamedTuple):
     log_traffic: bool = False
     """Whether all that is said between runner and bots is logged."""
 
-    sandbox: str = "auto"
+    sandbox: str = default_of("sandbox")
     """Whether bots run locked in: one of `sandbox.MODES`."""
-    on_fault: str = FORFEIT
-    """One of `ON_FAULT`."""
-    max_faults: int = MAX_FAULTS
+    on_fault: str = default_of("on-fault")
+    """`FORFEIT`, `VOID` or `STOP`."""
+    max_faults: int = default_of("max-faults")
     """A bot that has the same fault in so many games one after another is taken out; 0 for never."""
+    extra: tuple[tuple[str, Any], ...] = ()
+    """The settings that no field has, by their names in a file (`limits.foo`)."""
 
     @property
     def bots(self) -> tuple[BotSpec, ...]:
@@ -124,28 +114,40 @@ class Config(NamedTuple):
 
     def tables(self) -> dict[str, object]:
         """The settings by the names that they have in a file; None for what is not there."""
+        whole = _written("", self._asdict() | {"game": self.game.name})
+        if self.format != "gauntlet":
+            whole["challengers"] = None
         return {
-            "game": self.game.name,
-            "format": self.format,
-            "games": self.games,
-            "challengers": self.challengers if self.format == "gauntlet" else None,
-            "rounds": self.rounds,
-            "order": self.order,
-            "seed": self.seed,
-            "event": self.event,
-            "concurrency": self.concurrency,
-            "max-plies": self.max_plies,
-            "sprt": None if self.sprt is None else self.sprt.text(),
-            "affinity": self.affinity,
-            "log-traffic": self.log_traffic,
-            "sandbox": self.sandbox,
-            "on-fault": self.on_fault,
-            "max-faults": self.max_faults,
+            **whole,
+            **self._extra(""),
             "rules": {"players": self.rules.players, **self.rules},
-            "clock": _clock_table(self.clock),
-            "limits": _limits_table(self.limits),
+            "clock": {**_clock_table(self.clock), **self._extra("clock")},
+            "limits": {**_written("limits", self.limits._asdict()), **self._extra("limits")},
             "bots": [_bot_table(entrant) for entrant in self.entrants],
         }
+
+    def _extra(self, table: str) -> dict[str, object]:
+        kept = dict(self.extra)
+        names = {name: setting for name, setting in settings_of(table).items() if setting.full_name in kept}
+        return {name: setting.kind.write(kept[setting.full_name]) for name, setting in names.items()}
+
+
+_FIELDS = {"": Config._fields, "clock": ClockSettings._fields, "limits": Limits._fields}
+
+
+def has_field(setting: Setting) -> bool:
+    """Whether there is a field that keeps it: if not, `Config.extra` does."""
+    return setting.is_table or setting.field_name in _FIELDS[setting.table]
+
+
+def _written(table: str, fields: Mapping[str, object]) -> dict[str, object]:
+    """What a file has in a table of the values that fields keep."""
+    values = {each: fields.get(each.field_name) for each in settings_of(table).values() if not each.is_table}
+    return {
+        setting.name: None if value is None else setting.kind.write(value)
+        for setting, value in values.items()
+        if has_field(setting)
+    }
 
 
 def differences(one: Config, other: Config) -> list[str]:
@@ -153,11 +155,9 @@ def differences(one: Config, other: Config) -> list[str]:
 
     How the games are run (concurrency, affinity, the traffic log, the sandbox) is none of them.
     """
-    theirs = other._replace(
-        concurrency=one.concurrency, affinity=one.affinity, log_traffic=one.log_traffic, sandbox=one.sandbox
-    )
-    ours, others = one.tables(), theirs.tables()
-    return [name for name in ours if ours[name] != others[name]]
+    free = {setting.full_name for setting in settings_of("").values() if not setting.decides}
+    ours, others = one.tables(), other.tables()
+    return [name for name in ours if name not in free and ours[name] != others[name]]
 
 
 def _seat_by_seat(usual: tuple[int, ...], own: list[int | None]) -> tuple[int, ...]:
@@ -177,20 +177,6 @@ def _clock_table(clock: ClockSettings) -> dict[str, object]:
 def write_time(total_ms: int, gain_ms: int) -> str:
     """Milliseconds for the game and for each move as `SECONDS+INC`: `60+0.5`."""
     return "+".join(f"{millis / 1000:.3f}".rstrip("0").rstrip(".") for millis in (total_ms, gain_ms))
-
-
-def _limits_table(limits: Limits) -> dict[str, object]:
-    return {
-        "startup": limits.startup_ms / 1000,
-        "quit": limits.quit_ms / 1000,
-        "move-bytes": limits.move_bytes,
-        "log-bytes": limits.log_bytes,
-        "memory": limits.memory_bytes,
-        "processes": limits.processes,
-        "open-files": limits.open_files,
-        "file-size": limits.file_bytes,
-        "cpu-seconds": limits.cpu_seconds,
-    }
 
 
 def _bot_table(entrant: Entrant) -> dict[str, object]:

@@ -2,10 +2,11 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cardgames.bots.isolation.launch import read_launch
 from cardgames.bots.limits import Limits
@@ -16,7 +17,7 @@ from cardgames.rules import Game, GameError, Rules
 from cardgames.table.clocks.base import ClockError
 from cardgames.table.clocks.factory import make_clock
 from cardgames.table.game_setup import GameSetup
-from cardgames.text import near_miss
+from cardgames.text import counted, near_miss
 from cardgames.tournament.config.bot_arguments import (
     BotError,
     NamedBot,
@@ -27,21 +28,20 @@ from cardgames.tournament.config.bot_arguments import (
     told_apart,
 )
 from cardgames.tournament.config.clock_settings import check_handicap, make_clock_settings
-from cardgames.tournament.config.config import FORFEIT, KEEP, MAX_FAULTS, Config, Entrant, Handicap
-from cardgames.tournament.config.raw_config import HANDICAPS, ConfigError, Given, RawBot, RawConfig
+from cardgames.tournament.config.config import Config, Entrant, Handicap, has_field
+from cardgames.tournament.config.kinds import ConfigError, Given
+from cardgames.tournament.config.raw_config import RawBot, RawConfig
+from cardgames.tournament.config.settings import DEALS, default_of, settings_of
 from cardgames.tournament.formats.registry import FORMATS, make_schedule
 from cardgames.tournament.formats.schedule import ScheduleError
 from cardgames.tournament.formats.swiss import rounds_for
-from cardgames.tournament.rating.sprt import Sprt, SprtError, read_sprt
 from cardgames.tournament.seeds import SeedError, tournament_secret
 
-DEALS = 10
-"""Deals at each table where no number of games is given."""
 TESTED_DEALS = 10_000
-"""The same where a test ends the match."""
+"""Deals of a match that a test ends, where no number of games is given."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+#-]*")
-_REFUSALS = (GameError, PlayerError, BotError, ScheduleError, SeedError, SprtError, ClockError)
+_REFUSALS = (GameError, PlayerError, BotError, ScheduleError, SeedError, ClockError)
 
 
 def resolve(draft: RawConfig, *, runnable: bool = True) -> Config:
@@ -57,29 +57,16 @@ def resolve(draft: RawConfig, *, runnable: bool = True) -> Config:
     game = _game(draft)
     entrants = _entrants(draft, game, runnable)
     rules = _rules(draft, game, tuple(entrant.bot for entrant in entrants))
-    sprt = _sprt(draft)
-    config = Config(
-        game=game,
-        rules=rules,
-        entrants=entrants,
-        clock=make_clock_settings(game, draft.clock),
-        games=draft.get("games", rules.players * (DEALS if sprt is None else TESTED_DEALS)),
-        format=draft.get("format", "round-robin"),
-        challengers=draft.get("challengers", 1),
-        rounds=draft.get("rounds", rounds_for(len(entrants)) if draft.get("format") == "swiss" else None),
-        order=draft.get("order", "sequential"),
-        seed=draft.get("seed"),
-        event=draft.get("event", f"{'match' if draft.match else 'tournament'} of {game.name}"),
-        concurrency=draft.get("concurrency", cores()),
-        max_plies=draft.get("max-plies"),
-        sprt=sprt,
-        limits=_limits(draft),
-        affinity=draft.get("affinity", False),
-        log_traffic=draft.get("log-traffic", False),
-        sandbox=draft.get("sandbox", "auto"),
-        on_fault=draft.get("on-fault", FORFEIT),
-        max_faults=draft.get("max-faults", MAX_FAULTS),
-    )
+    found = {
+        "games": rules.players * (DEALS if draft.get("sprt") is None else TESTED_DEALS),
+        "rounds": rounds_for(len(entrants)) if draft.get("format") == "swiss" else None,
+        "event": f"{'match' if draft.match else 'tournament'} of {game.name}",
+        "concurrency": cores(),
+    }
+    kept = _kept(draft, found)
+    clock = {name: given for name, given in draft.tables["clock"].items() if f"clock.{name}" not in kept.extra}
+    described = {"game": game, "rules": rules, "entrants": entrants, "clock": make_clock_settings(game, clock)}
+    config = Config(**kept.whole | described, limits=Limits(**kept.limits), extra=tuple(kept.extra.items()))
     _check(draft, config)
     return config
 
@@ -89,6 +76,28 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+class _Kept(NamedTuple):
+    """Values by the fields of `Config` and of `Limits`, and those that no field has by their names in a file."""
+
+    whole: dict[str, Any]
+    limits: dict[str, Any]
+    extra: dict[str, Any]
+
+
+def _kept(draft: RawConfig, found: Mapping[str, object]) -> _Kept:
+    """What was given, with the defaults for what was not; `found` has those that depend on something."""
+    kept = _Kept({}, {}, {})
+    fields = {"": kept.whole, "limits": kept.limits}
+    for table, given in draft.tables.items():
+        for name, setting in settings_of(table).items():
+            value = given[name].value if name in given else found.get(setting.full_name, setting.default)
+            if has_field(setting):
+                fields.get(table, {})[setting.field_name] = value
+            elif value is not None:
+                kept.extra[setting.full_name] = value
+    return kept
 
 
 @contextmanager
@@ -124,38 +133,15 @@ def _rules(draft: RawConfig, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
         return game.rules([given.value for given in draft.rules.values()], players)
 
 
-def _sprt(draft: RawConfig) -> Sprt | None:
-    given = draft.settings.get("sprt")
-    if given is None:
-        return None
-    with _at(given.place):
-        return read_sprt(given.value)
-
-
-def _limits(draft: RawConfig) -> Limits:
-    values = {name: given.value for name, given in draft.limits.items()}
-    usual = Limits()
-    return Limits(
-        startup_ms=round(values["startup"] * 1000) if "startup" in values else usual.startup_ms,
-        quit_ms=round(values["quit"] * 1000) if "quit" in values else usual.quit_ms,
-        move_bytes=values.get("move-bytes", usual.move_bytes),
-        log_bytes=values.get("log-bytes", usual.log_bytes),
-        memory_bytes=values.get("memory", usual.memory_bytes),
-        processes=values.get("processes", usual.processes),
-        open_files=values.get("open-files", usual.open_files),
-        file_bytes=values.get("file-size", usual.file_bytes),
-        cpu_seconds=values.get("cpu-seconds", usual.cpu_seconds),
-    )
-
-
 def seats_for(game: Game, bots: Sequence[BotSpec]) -> int:
     """How many seats one match of all these bots has. Raises ScheduleError if the game is not played by so many."""
     if len(bots) not in game.players:
-        bots_text = "1 bot" if len(bots) == 1 else f"{len(bots)} bots"
         counts = ", ".join(map(str, sorted(game.players)))
         more = len(bots) > max(game.players)
         hint = f"; 'cardgames tournament {game.name} …' lets any number of bots meet" if more else ""
-        raise ScheduleError(f"{bots_text}: {counts} was expected for a match of {game.name}{hint}", "bots")
+        raise ScheduleError(
+            f"{counted(len(bots), 'bot')}: {counts} was expected for a match of {game.name}{hint}", "bots"
+        )
     return len(bots)
 
 
@@ -193,17 +179,17 @@ def _hand_out(draft: RawConfig, names: list[str]) -> None:
             raise ConfigError(f"{given.place}{given.name} {given.shown}: no bot {name!r}{near_miss(name, names)}")
         for bot, called in zip(draft.bots, names, strict=True):
             if name in ("", called):
-                getattr(bot, part)[key] = given
+                (bot.named[part] if part else bot.settings)[key] = given
 
 
 def _entrant(draft: RawConfig, bot: RawBot, spec: BotSpec, game: Game, runnable: bool) -> Entrant:
-    restart = bot.settings["restart"].value if "restart" in bot.settings else KEEP
+    restart = bot.settings["restart"].value if "restart" in bot.settings else default_of("restart")
     handicap = _handicap(bot, game)
     if spec.player:
         return Entrant(_built_in(bot, spec, game), handicap, restart)
     folder = _folder(draft, bot)
-    env = tuple((name, _variable(name, given)) for name, given in bot.env.items())
-    options = tuple((name, given.value) for name, given in bot.options.items())
+    env = tuple((name, _variable(name, given)) for name, given in bot.named["env"].items())
+    options = tuple((name, given.value) for name, given in bot.named["options"].items())
     if runnable:
         if not Path(folder).is_dir():
             raise bot.settings["cwd"].wrong(f"there is no folder {folder}")
@@ -243,7 +229,7 @@ def _described(bot: RawBot, folder: str) -> NamedBot:
 
 def _built_in(bot: RawBot, spec: BotSpec, game: Game) -> BotSpec:
     """A built-in player for this game, with its options, and nothing that only a program can have."""
-    for extra in (*bot.env.values(), *(given for key, given in bot.settings.items() if key == "cwd")):
+    for extra in (*bot.named["env"].values(), *(given for key, given in bot.settings.items() if key == "cwd")):
         raise extra.wrong(f"{spec.player} is a built-in player and has none; it is for a command")
     PLAYERS[spec.player].of_game(game.name)
     return spec._replace(options=_with_options(bot, PlayerChoice(spec.player, spec.options)).options)
@@ -251,7 +237,7 @@ def _built_in(bot: RawBot, spec: BotSpec, game: Game) -> BotSpec:
 
 def _with_options(bot: RawBot, choice: PlayerChoice) -> PlayerChoice:
     """The built-in player with the options that were given apart from its name."""
-    for name, given in bot.options.items():
+    for name, given in bot.named["options"].items():
         with _at(given.place):
             choice = check_options(choice.name, [*choice.options, (name, given.value)])
     return choice
@@ -271,7 +257,7 @@ def _variable(name: str, given: Given) -> str:
 
 
 def _handicap(bot: RawBot, game: Game) -> Handicap:
-    own = {name: bot.settings[name] for name in HANDICAPS if name in bot.settings}
+    own = {name: bot.settings[name] for name in Handicap._fields if name in bot.settings}
     for given in own.values():
         check_handicap(game, given)
     return Handicap(**{name: given.value for name, given in own.items()})
@@ -289,7 +275,7 @@ def _check(draft: RawConfig, config: Config) -> None:
     if config.seed is not None:
         with _at(draft.place_of("seed")):
             tournament_secret(config.seed)
-    kind = draft.clock.get("kind")
+    kind = draft.tables["clock"].get("kind")
     with _at(draft.place if kind is None else kind.place):
         make_clock(GameSetup(config.game, config.rules, bytes(32), config.clock))
     try:

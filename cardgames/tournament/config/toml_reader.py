@@ -32,22 +32,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardgames.text import near_miss
+from cardgames.text import near_file, near_miss
 from cardgames.tournament.config.config import Config
-from cardgames.tournament.config.raw_config import (
-    BOT,
-    CLOCK,
-    LIMITS,
-    SETTINGS,
-    ConfigError,
-    Given,
-    RawBot,
-    RawConfig,
-    Reader,
-    put,
-    scalar,
-)
+from cardgames.tournament.config.kinds import SCALAR, ConfigError, Given
+from cardgames.tournament.config.raw_config import RawBot, RawConfig
 from cardgames.tournament.config.resolve import resolve
+from cardgames.tournament.config.settings import settings_of
 from cardgames.tournament.config.toml_lines import KeyPath, key_lines
 
 _SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
@@ -94,7 +84,7 @@ def read_draft(path: Path) -> RawConfig:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise ConfigError(f"there is no file {path}{_near_file(path)}") from None
+        raise ConfigError(f"there is no file {path}{near_file(path)}") from None
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}") from None
     try:
@@ -133,27 +123,26 @@ class TablesReader:
     def draft(self, tables: Mapping[str, Any], folder: str | None) -> RawConfig:
         """What they give. Raises ConfigError."""
         draft = RawConfig(folder, f"{self._name}: ")
-        parts = {"clock": (draft.clock, CLOCK), "limits": (draft.limits, LIMITS)}
         for key, value in tables.items():
-            if key == "sprt" and isinstance(value, Mapping):
-                self._put(draft.settings, SETTINGS, (key,), ",".join(f"{each}={part}" for each, part in value.items()))
-            elif key in SETTINGS:
-                self._put(draft.settings, SETTINGS, (key,), value)
-            elif key in parts:
-                self._table(*parts[key], (key,), value)
-            elif key == "rules":
-                self._rules(draft.rules, value)
-            elif key == "bots":
+            if key == "bots":
                 draft.bots_place = self._place((key,))
                 self._bots(draft.bots, value)
+            elif key == "rules":
+                rules = self._named((key,), value).items()
+                draft.rules = {name: given._replace(value=f"{name}={given.value}") for name, given in rules}
+            elif key in draft.tables and key:
+                for name, each in self._mapping((key,), value).items():
+                    self._put(draft, key, (key, name), each)
             else:
-                raise self._unknown((key,), [*SETTINGS, *parts, "rules", "bots"])
+                self._put(draft, "", (key,), value)
         return draft
 
-    def _rules(self, into: dict[str, Given], value: object) -> None:
-        for name, each in self._mapping(("rules",), value).items():
-            given = self._given(("rules", name), each)
-            into[name] = given._replace(value=f"{name}={scalar(given)}")
+    def _put(self, draft: RawConfig, table: str, path: KeyPath, value: object) -> None:
+        known = settings_of(table)
+        plain = [name for name, setting in known.items() if not setting.is_table]
+        if path[-1] not in plain:
+            raise self._unknown(path, plain if table else [*plain, *filter(None, draft.tables), "rules", "bots"])
+        draft.put(known[str(path[-1])], self._given(path, value))
 
     def _bots(self, into: list[RawBot], value: object) -> None:
         if not isinstance(value, list):
@@ -168,22 +157,24 @@ class TablesReader:
             into.append(bot)
 
     def _bot(self, bot: RawBot, path: KeyPath, value: object) -> None:
+        known = settings_of("bots")
         for key, each in self._mapping(path, value).items():
-            if key in ("env", "options"):
-                part = bot.env if key == "env" else bot.options
-                for name, inner in self._mapping((*path, key), each).items():
-                    given = self._given((*path, key, name), inner)
-                    part[name] = given._replace(value=scalar(given))
-            elif key in BOT:
-                self._put(bot.settings, BOT, (*path, key), each)
+            if key in bot.named:
+                bot.named[key] = self._named((*path, key), each)
+            elif key in known:
+                given = self._given((*path, key), each)
+                bot.settings[key] = given._replace(value=known[key].kind.read(given))
             else:
-                raise self._unknown((*path, key), [*BOT, "env", "options"])
+                plain = [name for name in known if name not in bot.named]
+                raise self._unknown((*path, key), [*plain, *bot.named])
 
-    def _table(self, into: dict[str, Given], readers: Mapping[str, Reader], path: KeyPath, value: object) -> None:
-        for key, each in self._mapping(path, value).items():
-            if key not in readers:
-                raise self._unknown((*path, key), list(readers))
-            self._put(into, readers, (*path, key), each)
+    def _named(self, path: KeyPath, value: object) -> dict[str, Given]:
+        """A table whose names are not the tournament's own."""
+        found = {}
+        for name, each in self._mapping(path, value).items():
+            given = self._given((*path, name), each)
+            found[name] = given._replace(value=SCALAR.read(given))
+        return found
 
     def _mapping(self, path: KeyPath, value: object) -> Mapping[str, Any]:
         if not isinstance(value, Mapping):
@@ -193,9 +184,6 @@ class TablesReader:
             )
             raise self._given(path, value).wrong(f"a table was expected, as in {example}")
         return value
-
-    def _put(self, into: dict[str, Given], readers: Mapping[str, Reader], path: KeyPath, value: object) -> None:
-        put(into, readers, str(path[-1]), self._given(path, value))
 
     def _given(self, path: KeyPath, value: object) -> Given:
         return Given(value, _told(path), self._place(path))
@@ -218,14 +206,3 @@ def _syntax_error(message: str, name: str, text: str) -> ConfigError:
     hint = next((hint for start, hint in _HINTS.items() if what.startswith(start)), _ANY_HINT)
     at = f"{name}:{line}: column {column}" if line else f"{name}:{text.rstrip().count(chr(10)) + 1}: at the end"
     return ConfigError(f"{at}: {what[:1].lower()}{what[1:]}{hint}")
-
-
-def _near_file(path: Path) -> str:
-    from difflib import get_close_matches
-
-    try:
-        names = [entry.name for entry in path.parent.iterdir()]
-    except OSError:
-        return f", nor a folder {path.parent}"
-    near = get_close_matches(path.name, names, n=1)
-    return f"; did you mean {path.parent / near[0]}?" if near else ""

@@ -7,7 +7,8 @@ from cardgames.bots.faults import Fault, Forfeit, Termination
 from cardgames.cards import Dealer
 from cardgames.table.record import write_record
 from cardgames.table.referee import GameReport
-from cardgames.tournament.config.config import VOID, Config
+from cardgames.tournament.config.config import Config
+from cardgames.tournament.config.settings import VOID
 from cardgames.tournament.formats.schedule import GameResult
 from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.played import Played

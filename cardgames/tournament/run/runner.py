@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from cardgames.bots.isolation.machine_refusals import RefusalError
-from cardgames.tournament.config.config import STOP
+from cardgames.tournament.config.settings import STOP
 from cardgames.tournament.job import Job
 from cardgames.tournament.plan import Plan
 from cardgames.tournament.played import Played

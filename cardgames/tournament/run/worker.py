@@ -30,7 +30,7 @@ from cardgames.bots.warning import listen
 from cardgames.games.registry import find_game
 from cardgames.table.game_setup import GameSetup, default_clock
 from cardgames.table.referee import GameReport, play_game
-from cardgames.tournament.config.config import FRESH
+from cardgames.tournament.config.settings import FRESH
 from cardgames.tournament.job import Job, setup_of
 from cardgames.tournament.run.logs import LogError, fault_log, traffic_log
 from cardgames.tournament.run.messages import (

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cardgames.cli.rule_options import either
 from cardgames.games.players import PLAYERS
 from cardgames.games.registry import GAMES
 from cardgames.rules.rulebook import find_clause
+from cardgames.text import either
 from tests.cli.shell import Shell
 
 CLAUSES = {"crapette": ("C", 19), "spit": ("S", 18), "kroket": ("K", 14)}

@@ -6,13 +6,15 @@ from cardgames.games.registry import GAMES
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.tournament.config.clock_settings import make_clock_settings, read_time
 from cardgames.tournament.config.config import write_time
-from cardgames.tournament.config.raw_config import CLOCK, ConfigError, Given, put
+from cardgames.tournament.config.kinds import ConfigError, Given
+from cardgames.tournament.config.settings import settings_of
 
 
 def clock(game: str, **settings: object) -> ClockSettings:
     given: dict[str, Given] = {}
     for name, value in settings.items():
-        put(given, CLOCK, name, Given(value, f"--{name}"))
+        typed = Given(value, f"--{name}")
+        given[name] = typed._replace(value=settings_of("clock")[name].kind.read(typed))
     return make_clock_settings(GAMES[game], given)
 
 

@@ -11,9 +11,10 @@ from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
 from cardgames.table.clock_settings import ClockSettings
-from cardgames.tournament.config.config import FRESH, Config, Entrant, Handicap, differences
-from cardgames.tournament.config.raw_config import ConfigError
+from cardgames.tournament.config.config import Config, Entrant, Handicap, differences
+from cardgames.tournament.config.kinds import ConfigError
 from cardgames.tournament.config.resolve import cores, resolve, seats_for
+from cardgames.tournament.config.settings import FRESH
 from cardgames.tournament.config.toml_reader import load_config, parse_draft, read_config
 from cardgames.tournament.formats.knockout import Knockout
 from cardgames.tournament.formats.registry import FORMATS, ORDERS, make_schedule

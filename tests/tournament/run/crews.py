@@ -10,7 +10,8 @@ from cardgames.games.registry import find_game
 from cardgames.rules import Game, Outcome
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.referee import GameReport
-from cardgames.tournament.config.config import KEEP, Config, Entrant
+from cardgames.tournament.config.config import Config, Entrant
+from cardgames.tournament.config.settings import KEEP
 from cardgames.tournament.job import Job
 from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.run.messages import Message

@@ -14,7 +14,8 @@ from cardgames.bots.program_seat import ProgramSeat
 from cardgames.bots.seat import Seat
 from cardgames.table.game_setup import GameSetup
 from cardgames.table.referee import GameReport
-from cardgames.tournament.config.config import FRESH, Config
+from cardgames.tournament.config.config import Config
+from cardgames.tournament.config.settings import FRESH
 from cardgames.tournament.job import Job
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.run.logs import LogError
