@@ -6,7 +6,6 @@ import typer
 
 from cardgames.cli import completion
 from cardgames.cli.options import GameName
-from cardgames.rules.rulebook import find_clause
 
 
 def rules(
@@ -19,6 +18,7 @@ def rules(
     """Print the rules of a game by clause, [house] rules marked, and the options with their defaults."""
     from cardgames.cli.rule_options import option_lines
     from cardgames.games.registry import find_game
+    from cardgames.rules.rulebook import find_clause
 
     found = find_game(game)
     if clause is not None:

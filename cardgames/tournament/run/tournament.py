@@ -26,7 +26,7 @@ from cardgames.bots.isolation.os_calls import hide_memory
 from cardgames.bots.isolation.sandbox import find_sandbox
 from cardgames.bots.warning import listen
 from cardgames.tournament.config.config import Config, differences
-from cardgames.tournament.config.raw_config import ConfigError
+from cardgames.tournament.config.kinds import ConfigError
 from cardgames.tournament.config.toml_reader import load_config
 from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.played import Played

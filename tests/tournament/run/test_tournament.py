@@ -11,8 +11,9 @@ import pytest
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
 from cardgames.table.game_setup import default_clock
-from cardgames.tournament.config.config import STOP, Config, Entrant
-from cardgames.tournament.config.raw_config import ConfigError
+from cardgames.tournament.config.config import Config, Entrant
+from cardgames.tournament.config.kinds import ConfigError
+from cardgames.tournament.config.settings import STOP
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.result_object import result_object
