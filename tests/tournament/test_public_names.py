@@ -7,7 +7,7 @@ import pytest
 
 import cardgames.tournament as library
 from cardgames.tournament import make_config
-from cardgames.tournament.config.raw_config import ConfigError
+from cardgames.tournament.config.kinds import ConfigError
 
 
 def test_every_name_is_there() -> None:
