@@ -110,8 +110,10 @@ def before_the_reveal(view: CrapetteState) -> CrapetteState:
 
 def note(view: CrapetteState, kind: int) -> Note:
     knowledge = CrapetteKnowledge(view)
-    worth = CrapetteEvaluation(knowledge, CrapetteWeights())
-    features = worth.ended_features(knowledge.start) if kind == ENDED else worth.going_features(knowledge.start)
+    evaluation = CrapetteEvaluation(knowledge, CrapetteWeights())
+    features = (
+        evaluation.ended_features(knowledge.start) if kind == ENDED else evaluation.going_features(knowledge.start)
+    )
     return Note(kind, view.mover, [float(value) for value in features])
 
 

@@ -1,4 +1,4 @@
-"""Greedy at Spit: plays the card that leaves it the most to play and the other seat the least."""
+"""The greedy player of Spit: plays the card that leaves it the most to play and the other seat the least."""
 
 from typing import ClassVar
 
@@ -9,18 +9,18 @@ from cardgames.players.player import Player, Turn
 
 
 class GreedySpit(Player):
-    """Looks one move ahead, at what lies open.
+    """Looks one move ahead, at the open cards.
 
-    It plays whenever it can: the card after which it has the most to play and the other seat the least, and of equal
-    ones that of the higher stock. With nothing to play it fills an empty place from its deepest stock, to see one
-    card more. It waits when neither is there, and slaps the smaller pile. There is no chance in it: an answer that
-    wavers between equal moves costs time on both clocks.
+    It plays whenever it can: the card after which it has the most to play and the other seat the least; among equal
+    ones the card of the higher stock. With nothing to play it fills an empty place from its deepest stock, to see one
+    more card. If it can do neither, it waits. It slaps the smaller pile. Nothing in it is random: a player that wavers
+    between equal moves loses time on both clocks.
     """
 
     name: ClassVar[str] = "greedy"
 
     def choose(self, turn: Turn) -> int:
-        """The move that looks best one step ahead."""
+        """Returns the move that looks best one step ahead."""
         table = turn.view
         assert isinstance(table, SpitState)
         if table.phase == SLAP:
@@ -28,7 +28,7 @@ class GreedySpit(Player):
             return smaller if smaller in turn.legal else turn.legal[0]
         plays = [move for move in turn.legal if move < WAIT and move % TARGETS < PILES]
         if plays:
-            return max(plays, key=lambda move: _worth(table, turn.seat, move))
+            return max(plays, key=lambda move: _value(table, turn.seat, move))
         fills = [move for move in turn.legal if move < WAIT]
         if fills:
             return max(fills, key=lambda move: len(table.stocks[turn.seat][move // TARGETS]))
@@ -40,7 +40,7 @@ def _smaller_pile(table: SpitState) -> int:
     return SLAP_LEFT if left <= right else SLAP_RIGHT
 
 
-def _worth(table: SpitState, seat: int, move: int) -> tuple[int, int]:
+def _value(table: SpitState, seat: int, move: int) -> tuple[int, int]:
     source, target = divmod(move, TARGETS)
     stocks = table.stocks[seat]
     tops = [ENTRY_RANK[pile[-1]] if pile else NO_RANK for pile in table.piles]
@@ -51,7 +51,9 @@ def _worth(table: SpitState, seat: int, move: int) -> tuple[int, int]:
 
 
 def _playable(stocks: list[list[int]], tops: list[int], without: int = PLACES) -> int:
-    """How many of a seat's tops go on a pile; `without`: a stock whose next card is not known yet."""
+    """How many of a seat's tops can go on a pile. `without` is a stock that does not count: its next card is not
+    known yet.
+    """
     count = 0
     for place, stock in enumerate(stocks):
         if stock and place != without:

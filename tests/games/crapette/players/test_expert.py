@@ -388,9 +388,15 @@ def test_weights_for_every_feature() -> None:
     weights = CrapetteWeights()
     assert len(weights.going) == len(weights.ended) == len(FEATURES)
     knowledge = CrapetteKnowledge(table().view(0))
-    worth = CrapetteEvaluation(knowledge, weights)
-    assert len(worth.going_features(knowledge.start)) == len(FEATURES)
-    assert worth.going_features(knowledge.start)[:5] == [1, 0, 0, len(knowledge.own.flips), len(knowledge.other.flips)]
+    evaluation = CrapetteEvaluation(knowledge, weights)
+    assert len(evaluation.going_features(knowledge.start)) == len(FEATURES)
+    assert evaluation.going_features(knowledge.start)[:5] == [
+        1,
+        0,
+        0,
+        len(knowledge.own.flips),
+        len(knowledge.other.flips),
+    ]
 
 
 def test_other_weights_are_read_at_use() -> None:
@@ -409,9 +415,9 @@ def test_the_reserve_counts_as_unseen_while_its_top_is_about_to_be_turned_up() -
     knowledge = CrapetteKnowledge(view)
     after = next(child[1] for child in TurnMoves(knowledge).moves(knowledge.start, 0)[0] if child[0][0] == RESERVE)
     place = [name for name, _ in FEATURES].index("reserve unseen")
-    worth = CrapetteEvaluation(knowledge, CrapetteWeights())
-    assert not worth.going_features(knowledge.start)[place]
-    assert worth.going_features(after)[place]
+    evaluation = CrapetteEvaluation(knowledge, CrapetteWeights())
+    assert not evaluation.going_features(knowledge.start)[place]
+    assert evaluation.going_features(after)[place]
 
 
 def test_the_same_seed_fits_the_same_weights() -> None:

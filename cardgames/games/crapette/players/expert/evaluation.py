@@ -1,4 +1,4 @@
-"""What a table of Crapette is worth to the seat on turn: some features of it, each with a weight."""
+"""The value of a table of Crapette to the seat on turn: a weighted sum of features."""
 
 from math import exp, log1p
 from operator import mul
@@ -16,18 +16,18 @@ from cardgames.games.crapette.players.expert.weights import CrapetteWeights
 from cardgames.games.crapette.rules.moves import HEIGHT, KING
 
 _LONE = 1 << 52
-"""Stands for the cards that go on what lies under a house's top where nothing does: any."""
+"""Stands for every card: what may go where a house's single card has gone."""
 _LOG = tuple(log1p(count) for count in range(210))
 _RUN = tuple(1 / (1 - min(percent, 95) / 100) for percent in range(102))
-"""By the chance that a card goes, in percent: how many are tried until one does not."""
+"""By the chance that a card goes somewhere, in percent: how many cards are tried until one does not."""
 
 _House = tuple[int, int, int, int, int]
-"""The set of cards that go on its top, the set of the top, the set that goes on what is under it, how many cards lie
-on others, whether it begins with a king."""
+"""The set of cards that may go on its top; the set of its top alone; the set that may go on the card below; how many
+of its cards lie on others; whether it begins with a king."""
 
 
 class _Houses(dict[bytes, _House]):
-    """What there is to know of a house, by its cards; found out once."""
+    """What is known of a house, by its cards; each house is worked out once."""
 
     def __missing__(self, house: bytes) -> _House:
         found = (0, 0, 0, 0, 0)
@@ -38,13 +38,13 @@ class _Houses(dict[bytes, _House]):
         return found
 
 
-def win_share(odds: float) -> float:
-    """The share of the win for the logarithm of its odds."""
-    return 1 / (1 + exp(-max(odds, -50.0)))
+def win_share(log_odds: float) -> float:
+    """The share of the win that belongs to log odds."""
+    return 1 / (1 + exp(-max(log_odds, -50.0)))
 
 
 class CrapetteEvaluation:
-    """Weighs the stands of one search, as the logarithm of the odds that the searching seat wins."""
+    """Evaluates the states of one search: the log odds that the searching seat wins."""
 
     __slots__ = (
         *("_both", "_ended", "_flips", "_going", "_houses", "_one", "_other", "_other_next", "_other_rest"),
@@ -65,21 +65,21 @@ class CrapetteEvaluation:
         self._houses = _Houses()
 
     def going_on(self, state: TurnState) -> float:
-        """What it is worth to be about to turn up a card."""
-        worth: float = sum(map(mul, self.going_features(state), self._going))
-        return worth
+        """The log odds of the seat that is about to turn up a card."""
+        log_odds: float = sum(map(mul, self.going_features(state), self._going))
+        return log_odds
 
     def turn_ended(self, state: TurnState) -> float:
-        """What it is worth to end the turn; a hand card that is up goes to the waste."""
-        worth: float = sum(map(mul, self.ended_features(state), self._ended))
-        return worth
+        """The log odds of the seat if it ends its turn; a hand card that is face up goes to the waste."""
+        log_odds: float = sum(map(mul, self.ended_features(state), self._ended))
+        return log_odds
 
     def going_features(self, state: TurnState) -> list[float]:
-        """The values of `FEATURES` where the seat is about to turn up a card."""
+        """The values of `FEATURES` if the seat is about to turn up a card."""
         return self._features(state, self._own.waste_top if state[4] <= self._own.in_hand else NOTHING)
 
     def ended_features(self, state: TurnState) -> list[float]:
-        """The values of `FEATURES` where the seat ends its turn."""
+        """The values of `FEATURES` if the seat ends its turn."""
         return self._features(state, state[5])
 
     def _features(self, state: TurnState, waste: int) -> list[float]:
@@ -149,13 +149,13 @@ class CrapetteEvaluation:
             kings,
         ]
 
-    def _chance(self, side: SeatKnowledge, cards: int) -> float:
-        """How likely an unknown card of the seat's is one of `cards`."""
-        return ((cards & self._both).bit_count() + (cards & self._one).bit_count() * side.chance) * side.share
+    def _chance(self, cards_of: SeatKnowledge, cards: int) -> float:
+        """How likely it is that an unknown card of the seat is one of `cards`."""
+        return ((cards & self._both).bit_count() + (cards & self._one).bit_count() * cards_of.chance) * cards_of.share
 
-    def _more(self, side: SeatKnowledge, flipped: int, later: int, goes: int) -> float:
-        """How many of the cards left to turn up go after one house-to-house move, and do not before it."""
+    def _more(self, cards_of: SeatKnowledge, flipped: int, later: int, goes: int) -> float:
+        """How many of the cards left to turn up can be moved after one house-to-house move, but not before it."""
         if later & _LONE:
             later = _LONE - 1
         more = later & ~goes
-        return (more & side.known[flipped]).bit_count() + side.unknown[flipped] * self._chance(side, more)
+        return (more & cards_of.known[flipped]).bit_count() + cards_of.unknown[flipped] * self._chance(cards_of, more)

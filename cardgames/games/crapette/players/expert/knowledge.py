@@ -1,4 +1,4 @@
-"""What a seat knows of a table of Crapette, apart from what the moves of its own turn change."""
+"""What a seat knows of a table of Crapette that does not change during its own turn."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from cardgames.games.crapette.rules.moves import AFTER, BEFORE, HAND, KIND, LOAD
 from cardgames.games.crapette.rules.state import CrapetteState
 
 BIT: tuple[int, ...] = tuple(1 << card for card in DECK) + (0,) * 12
-"""A set of cards is an int with a bit for each; an unknown card, and what is none, has no bit."""
+"""By card, its bit in a set of cards, which is an int. An unknown card and no card have no bit."""
 
 
 def set_of(cards: Iterable[int]) -> int:
@@ -18,34 +18,36 @@ def set_of(cards: Iterable[int]) -> int:
 LIES_ON: tuple[int, ...] = tuple(
     set_of(card for card in DECK if below in DECK and NEED[card] == KIND[below]) for below in range(64)
 )
-"""By card, the set of those that a house takes on it (C5)."""
+"""By card, the set of the cards that may be put on it in a house (C5)."""
 LOADS_ON: tuple[int, ...] = tuple(set_of(LOADERS[below]) if below in DECK else 0 for below in range(64))
-"""By card, the set of those that may be loaded on it (C6)."""
+"""By card, the set of the cards that may be loaded on it (C6)."""
 AFTER_BIT: tuple[int, ...] = tuple(BIT[AFTER[card]] for card in DECK)
-"""By card, the bit of the one that its foundation takes after it (C4); none after a king."""
+"""By card, the bit of the next card that its foundation takes (C4); 0 after a king."""
 
 TurnState = tuple[tuple[bytes, ...], int, int, int, int, int, bytes, bytes]
-"""All that the moves of one turn change, the same for tables that differ in the order of houses only:
+"""What the moves of one turn change; the same for two tables that differ only in the order of the houses.
 
-the houses, sorted; the set of cards that a foundation takes next; the set of those that both of their suit take next;
-how many cards of the own reserve are left; how many of
-`CrapetteKnowledge.flips` have been turned up; the hand card that is up, or NOTHING; what has been loaded on the other's
-reserve; what on the other's waste.
+In this order: the houses, sorted; the set of the cards that a foundation takes next; the set of those that both
+foundations of their suit take next; how many cards the own reserve has left; how many of `SeatKnowledge.flips` have
+been turned up; the hand card that is face up, or NOTHING; the cards loaded on the other seat's reserve; the cards
+loaded on the other seat's waste.
 """
 
 
 class SeatKnowledge:
-    """One seat's cards in reserve, hand and waste, as the looking seat knows them.
+    """One seat's cards in reserve, hand and waste, as far as the searching seat knows them.
 
     Attributes:
-        reserve: its cards bottom to top, UNKNOWN among them.
+        reserve: the cards of its reserve from bottom to top, UNKNOWN among them.
+        reserve_top: the top card of its reserve, or NOTHING.
         flips: the cards that it can turn up, in order: its hand, then its waste turned over (C8).
-        in_hand: how many of `flips` lie in the hand.
-        waste_top: the card exposed on its waste, or NOTHING.
+        in_hand: how many of `flips` are in the hand.
+        waste_top: the top card of its waste, or NOTHING.
         hidden: how many of its cards are unknown.
-        chance: how likely a card of `CrapetteKnowledge.one_unseen` is among those.
-        known: by number of cards turned up, the set of known cards that are left to turn up.
-        unknown: by the same, how many unknown ones.
+        chance: how likely a card of `CrapetteKnowledge.one_unseen` is one of them.
+        share: 1 / `hidden`, or 0 if no card is hidden.
+        known: by the number of cards turned up, the set of the known cards that are left to turn up.
+        unknown: by the same number, how many unknown cards are left to turn up.
     """
 
     __slots__ = (
@@ -81,17 +83,17 @@ class SeatKnowledge:
 
 
 class CrapetteKnowledge:
-    """What a seat that has the turn knows when its search starts.
+    """What the seat on turn knows when its search starts.
 
     Attributes:
         own, other: the two seats' cards.
-        one_unseen, both_unseen: the sets of cards of which one copy, or both, lie where the seat does not see them.
-            A pack has each card once: of both copies one is in either seat's unknown cards.
-        start: the table to search from.
-        shifts: house-to-house moves made (C11).
+        one_unseen, both_unseen: the sets of the cards of which the seat sees one copy, or none. A pack has each card
+            once, so of two unseen copies each seat has one.
+        start: the state from which the search starts.
+        shifts: how many house-to-house moves have been made in a row (C11).
         duty, must, maxshifts: the rules, as in CrapetteState.
-        again: whether the seat has the next turn as well (C18).
-        idle_left: how many turns without progress make an impasse, this one counted (C13).
+        again: whether the seat also has the next turn (C18).
+        idle_left: how many turns without progress make an impasse, this turn included (C13).
     """
 
     __slots__ = (
@@ -124,13 +126,13 @@ class CrapetteKnowledge:
         self.one_unseen = set_of(card for card in DECK if unseen[card] == 1)
         self.both_unseen = set_of(card for card in DECK if unseen[card] == 2)
         both, one = self.both_unseen.bit_count(), self.one_unseen.bit_count()
-        for side in (self.own, self.other):
-            side.chance = (side.hidden - both) / one if one else 0.0
-            side.share = 1 / side.hidden if side.hidden else 0.0
+        for cards in (self.own, self.other):
+            cards.chance = (cards.hidden - both) / one if one else 0.0
+            cards.share = 1 / cards.hidden if cards.hidden else 0.0
 
 
 def turn_state(view: CrapetteState) -> TurnState:
-    """The part of the table that a turn changes, nothing loaded yet."""
+    """The part of the table that a turn changes, with nothing loaded yet."""
     wanted = set_of(card for card in DECK if view.wanted[card])
     twice = set_of(card for card in DECK if view.wanted[card] == 2)
     houses = tuple(sorted(map(bytes, view.houses)))

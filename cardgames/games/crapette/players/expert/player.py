@@ -1,5 +1,5 @@
-"""Expert at Crapette: searches its whole turn as a solitaire, up to the next card that it cannot know, and looks at
-what the other seat may reply to the best that it has found.
+"""The expert of Crapette: searches its whole turn up to the next card that it cannot know, and looks at the other
+seat's replies to the best ends of the turn that it has found.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,18 +23,19 @@ from cardgames.players.player import Turn
 
 
 class _PlannedMove(NamedTuple):
-    """A move of a plan, and the table on which it is to be made."""
+    """A move of the plan, and the position in which it is to be made."""
 
     key: tuple[object, ...]
     move: int
 
 
 class ExpertCrapette(Expert):
-    """Keeps the rules, says `stop` to a seat that does not (C16), and follows a plan until a card turns up.
+    """Keeps the rules, says `stop` to a seat that breaks them (C16), and follows its plan until an unknown card
+    turns up.
 
     Attributes:
-        weights: what its evaluation is made of.
-        deals: how often at most it imagines the hidden cards to see what comes after its turn; 0 for never.
+        weights: the weights of its evaluation.
+        deals: how many times at most it samples the hidden cards to see what comes after its turn; 0 for never.
     """
 
     default_nodes: ClassVar[int] = 4000
@@ -47,11 +48,11 @@ class ExpertCrapette(Expert):
     def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
         super().__init__(rng, clock)
         self._ended: list[Search] = []
-        """Searches that are over. To let go of all that they have met takes time: none between a thought and its
-        answer, so it is taken at the start of the next one, as far as that one can spare it."""
+        """Searches that are over. To free their memory takes time, which a search that has just ended cannot spare
+        before its answer. So it is freed at the start of the next search, as far as that one can spare the time."""
 
     def rank(self, turn: Turn, budget: Budget) -> Sequence[RankedMove]:
-        """The lawful moves of `turn.legal`, the best first; while a plan holds, its next move alone."""
+        """The lawful moves of `turn.legal`, the best first; while the plan holds, only its next move."""
         view = turn.view
         assert isinstance(view, CrapetteState)
         if view.phase == CHALLENGE:
@@ -63,7 +64,7 @@ class ExpertCrapette(Expert):
         return self._planned(view, moves) or self._searched(view, moves, budget)
 
     def _planned(self, view: CrapetteState, moves: list[int]) -> list[RankedMove]:
-        """The move that the plan has for this table; none if it has none, or not one of `moves`."""
+        """The move that the plan has for this position; empty if it has none, or none of `moves`."""
         key = _position_key(view)
         for number, step_planned in enumerate(self._plan):
             if step_planned.key == key and step_planned.move in moves:
@@ -82,11 +83,11 @@ class ExpertCrapette(Expert):
         search.run(budget)
         if not budget.over:
             weigh_replies(view, search, self.weights, budget, self.rng, self.deals)
-        lines = search.lines()
+        lines = search.best_lines()
         ranked = []
         for line in lines:
             move = by_step[line.steps[0]] if line.steps else line.end
-            ranked.append(RankedMove(move, win_share(line.worth), depth=len(line.steps) + 1))
+            ranked.append(RankedMove(move, win_share(line.log_odds), depth=len(line.steps) + 1))
         plan = _planned_moves(view, lines[0], ranked[0].move)
         self._plan = plan[1:]
         self._value = ranked[0].value
@@ -94,7 +95,7 @@ class ExpertCrapette(Expert):
         return ranked
 
     def _answers(self, turn: Turn, view: CrapetteState) -> list[RankedMove]:
-        """`stop` to a breach and to nothing else, before the other answer."""
+        """The answers to a call, the right one first: `stop` to a breach, else the other answer."""
         right = PASS if view.asked in view.lawful() else STOP
         ranked = []
         value = 1.0
@@ -107,7 +108,7 @@ class ExpertCrapette(Expert):
 
 
 def _planned_moves(view: CrapetteState, line: Line, first: int) -> tuple[_PlannedMove, ...]:
-    """The way as moves, beginning with `first`, up to the first card that comes up unknown."""
+    """The line as moves, `first` being its first move, up to the first card that turns up unknown."""
     table = view.copy()
     planned: list[_PlannedMove] = []
     for step in line.steps:
@@ -124,6 +125,6 @@ def _planned_moves(view: CrapetteState, line: Line, first: int) -> tuple[_Planne
 
 
 def _position_key(view: CrapetteState) -> tuple[object, ...]:
-    """All that tells one table of a turn from another."""
+    """All that tells the positions of one turn apart."""
     piles = (*view.houses, *view.reserves, *view.wastes, *view.hands)
     return view.available[HAND], *view.foundations, *map(bytes, piles)

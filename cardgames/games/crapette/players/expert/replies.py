@@ -1,5 +1,5 @@
-"""What the other seat makes of a turn of Crapette: hidden cards are imagined, and both seats play on until it has
-replied.
+"""What the other seat replies to a turn of Crapette: the hidden cards are sampled (determinization), and both seats
+play on until the other seat has had its turn.
 """
 
 from collections.abc import Sequence
@@ -18,32 +18,32 @@ from cardgames.games.crapette.rules.state import CrapetteState
 from cardgames.players.expert.budget import Budget
 
 CANDIDATES = 4
-"""So many ways to end the search are compared at most,"""
+"""At most so many lines that end the search are compared,"""
 CLOSE = 0.3
-"""all of them worth at most so much less than the best, as the logarithm of the odds."""
+"""and only lines whose log odds are at most so much below the best."""
 DOUBT = 8.0
-"""What was thought of a way before counts as much as the replies on so many deals."""
+"""The value before the replies counts as much as the replies in so many sampled deals."""
 _PATIENCE = 8
-"""How many nodes without a better end a seat thinks ahead while it plays on."""
+"""How many nodes without a better end a seat searches while the turns are played out."""
 _LEAST_SHARE = 1e-6
 
 
 def weigh_replies(
     view: CrapetteState, search: Search, weights: CrapetteWeights, budget: Budget, rng: Random, most_deals: int
 ) -> None:
-    """Corrects what the best ends of a search are worth by what comes after them, with what is left of the budget.
+    """Corrects the values of the best ends of a search by what comes after them, with what is left of the budget.
 
-    Only where the best is to end the turn: before a flip too much is still to come for a few deals to tell. The ends
-    are compared on the same imagined deals, and only the differences between them are corrected: the others, of which
-    nothing new is known, keep their distance.
+    Only if the best one ends the turn: before a flip too much is still to come for a few deals to show. The ends are
+    compared on the same sampled deals, and only the differences between them are corrected. So their distance to the
+    other ends, of which nothing new is known, stays the same.
 
     Args:
-        view: the table that the search started from, as its seat sees it.
-        search: one that has run.
-        weights: for the evaluation.
-        budget: a node of it is a node of the search with which a seat finds its moves.
-        rng: imagines the cards.
-        most_deals: how often at most.
+        view: the table from which the search started, as its seat sees it.
+        search: the search, which has run.
+        weights: the weights of the evaluation.
+        budget: the budget; one node is one node of the searches by which the seats find their moves.
+        rng: the random source for the sampled cards.
+        most_deals: how many deals to sample at most.
     """
     lines = search.best_ends(CANDIDATES, CLOSE)
     if len(lines) < 2 or lines[0].end == FLIP:
@@ -62,9 +62,9 @@ def weigh_replies(
 
 
 def determinized(view: CrapetteState, rng: Random) -> CrapetteState:
-    """A whole table that the seat on turn may have before it, any as likely as any other by what it sees.
+    """A whole table that is possible by what the seat on turn sees, all equally likely: hidden cards are sampled.
 
-    Of a card that is hidden twice each seat has one: a pack has each card once.
+    If both copies of a card are hidden, each seat has one: a pack has each card once.
     """
     knowledge = CrapetteKnowledge(view)
     both = [card for card in DECK if BIT[card] & knowledge.both_unseen]
@@ -84,7 +84,7 @@ def determinized(view: CrapetteState, rng: Random) -> CrapetteState:
 
 
 def _share_after(table: CrapetteState, line: Line, weights: CrapetteWeights, budget: Budget) -> float:
-    """The share of the win for the seat on turn if it goes this way, once the other seat has replied."""
+    """The seat's share of the win if it plays this line, once the other seat has replied."""
     seat = table.mover
     last = table.turns + 2
     _play_line(table, line)
@@ -92,7 +92,7 @@ def _share_after(table: CrapetteState, line: Line, weights: CrapetteWeights, bud
         knowledge = CrapetteKnowledge(table.view(table.mover))
         search = Search(knowledge, CrapetteEvaluation(knowledge, weights))
         search.run(budget, _PATIENCE)
-        _play_line(table, search.lines()[0])
+        _play_line(table, search.best_lines()[0])
     return expected_share(table.view(table.mover), seat, weights)
 
 
@@ -106,7 +106,7 @@ def expected_share(view: CrapetteState, seat: int, weights: CrapetteWeights) -> 
 
 
 def _play_line(table: CrapetteState, line: Line) -> None:
-    """Makes the moves of a way, up to the first card that comes up unknown."""
+    """Makes the moves of a line, up to the first card that turns up unknown."""
     for step in line.steps:
         reserve = table.reserves[table.mover]
         reveals = step[0] == RESERVE and len(reserve) > 1 and reserve[-2] < EVERYONE
@@ -125,9 +125,9 @@ def _play_move(table: CrapetteState, move: int) -> None:
 
 
 def _blended(lines: Sequence[Line], found: Sequence[float], deals: int) -> list[float]:
-    """What the ways are worth by what was thought of them and what was found on so many deals."""
-    thought = [win_share(line.worth) for line in lines]
+    """The lines' log odds, from their values before (`Line.log_odds`) and the mean shares found in so many deals."""
+    before = [win_share(line.log_odds) for line in lines]
     trust = deals / (deals + DOUBT)
-    level = (sum(thought) - sum(found)) / len(lines)
-    mixed = [old + trust * (new + level - old) for old, new in zip(thought, found, strict=True)]
+    level = (sum(before) - sum(found)) / len(lines)
+    mixed = [old + trust * (new + level - old) for old, new in zip(before, found, strict=True)]
     return [log(share / (1 - share)) for share in (min(max(m, _LEAST_SHARE), 1 - _LEAST_SHARE) for m in mixed)]

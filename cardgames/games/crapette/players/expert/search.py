@@ -1,4 +1,4 @@
-"""Best-first search over what a seat can still do in its turn of Crapette."""
+"""Best-first search over all that a seat can still do in its turn of Crapette."""
 
 from collections.abc import Collection, Sequence
 from heapq import heappop, heappush, nlargest
@@ -12,51 +12,51 @@ from cardgames.games.crapette.rules.moves import FLIP, HAND_TO_WASTE, NO_MOVE, P
 from cardgames.players.expert.budget import Budget
 
 WON = 1e6
-"""The worth of a table at which the seat is out (C12)."""
+"""The log odds of a table at which the seat is out (C12)."""
 _STEP_COST = 1e-5
-"""What a step costs: of two ways to the same end the shorter one is better,"""
+"""What a step costs: of two lines to the same end the shorter one is better,"""
 _LATER_COST = 1e-6
-"""and the one that sooner turns up a card of the reserve: what comes after that can still be changed."""
+"""and so is the one that turns up a card of the reserve sooner: what follows can still be changed then."""
 _UP_COST = 0.3
-"""How much less promising a table is while a hand card is up that has to go somewhere."""
+"""How much less promising a state is while a hand card is face up that has to go somewhere."""
 _PATIENCE = 20_000
-"""How many nodes without a better end the search for a move goes on."""
+"""After so many nodes without a better end the search gives up."""
 _PART = 256
-"""How many stands are forgotten between two looks at the clock: some tenths of a millisecond."""
+"""How many states are freed between two looks at the clock: this takes some tenths of a millisecond."""
 
 _Steps = tuple[Step, ...]
 
 
 class Line(NamedTuple):
-    """What a seat can do."""
+    """A sequence of steps that a seat can make, and how the turn goes on after them."""
 
     steps: _Steps
     end: int
-    """What comes after the steps: FLIP, PASS or HAND_TO_WASTE; NO_MOVE where the search has looked no further."""
-    worth: float
-    """What the table is then worth, as the logarithm of the odds to win."""
+    """What follows the steps: FLIP, PASS or HAND_TO_WASTE; NO_MOVE if the search has looked no further."""
+    log_odds: float
+    """The log odds that the seat wins from there."""
 
 
 class Search:
-    """The stands that a seat's steps lead to, each met once, the most promising looked at first."""
+    """The states that a seat's steps lead to: each is met once, the most promising is expanded first."""
 
     def __init__(
         self,
         knowledge: CrapetteKnowledge,
-        worth: CrapetteEvaluation,
+        evaluation: CrapetteEvaluation,
         first: Collection[Step] | None = None,
         ends: Collection[int] = (FLIP, PASS, HAND_TO_WASTE),
     ) -> None:
         """A search that has not looked at anything yet.
 
         Args:
-            sight: where it starts.
-            worth: weighs what it finds.
-            first: the steps that may come first; None for any.
-            ends: the ways to end it that may come first.
+            knowledge: what the seat knows, and the state to start from.
+            evaluation: evaluates the states.
+            first: the steps allowed at the start; None for any.
+            ends: the ends allowed at the start.
         """
         self._turn_moves = TurnMoves(knowledge)
-        self._worth = worth
+        self._evaluation = evaluation
         self._reserve = knowledge.own.reserve
         self._again = knowledge.again
         self._idle_left = knowledge.idle_left
@@ -65,9 +65,9 @@ class Search:
         self._parents: list[list[tuple[int, _Steps]]] = [[]]
         self._shifts = [knowledge.shifts]
         self._costs = [0.0]
-        self._values = [worth.going_on(knowledge.start)]
+        self._values = [evaluation.going_on(knowledge.start)]
         self._null_steps: list[_Steps] = []
-        """First steps that lead back to the first stand: from one house to another just like it."""
+        """First steps that lead back to the start: from one house to another just like it."""
         self._unreached: list[_Steps] = []
         """First steps for which the budget was too small."""
         self._frontier: list[tuple[float, int]] = [(0.0, 0)]
@@ -77,11 +77,11 @@ class Search:
         self._first_children: list[int] = []
 
     def run(self, budget: Budget, patience: int = _PATIENCE) -> None:
-        """Looks further until nothing is left or the budget is spent, a node for each stand.
+        """Searches until nothing is left, the budget is spent or patience ends; each state costs a node.
 
         Args:
-            budget: what it may cost.
-            patience: after so many nodes without a better end it gives up.
+            budget: the budget.
+            patience: after so many nodes without a better end the search gives up.
         """
         best = -WON
         left = patience
@@ -99,16 +99,16 @@ class Search:
                 break
 
     def _moves(self, at: int) -> tuple[list[Child], int]:
-        """What can be done at number `at`, of which the first of all may be some only."""
+        """The steps and the end that state `at` allows; at the start maybe only some of them."""
         children, end = self._turn_moves.moves(self._states[at], self._shifts[at])
         if at or self._first is None:
             return children, end
         return [child for child in children if child[0] in self._first], end if end in self._first_ends else NO_MOVE
 
     def _add(self, at: int, children: list[Child], budget: Budget) -> None:
-        """Meets the stands that steps from number `at` lead to, as far as the budget goes."""
+        """Adds the states that steps from state `at` lead to, as far as the budget goes."""
         numbers, states, parents, forced = self._numbers, self._states, self._parents, self._turn_moves.forced
-        going_on, reserve = self._worth.going_on, self._reserve
+        going_on, reserve = self._evaluation.going_on, self._reserve
         for step, state, shifts in children:
             steps: _Steps = (step,)
             more = forced(state) if state not in numbers else None
@@ -150,64 +150,67 @@ class Search:
         if end == FLIP or self._again:
             value = self._values[at]
         else:
-            value = self._worth.turn_ended(state)
+            value = self._evaluation.turn_ended(state)
             if self._idle_left <= 2 and _is_idle(self._states[0], state):
                 value = 0.0 if self._idle_left <= 1 else min(value, 0.0)
         self._ends.append((value - self._costs[at], at, end))
 
     def best_ends(self, most: int, within: float) -> list[Line]:
-        """The ways to the best ends, the best first.
+        """The lines to the best ends, the best first.
 
         Args:
-            most: how many.
-            within: how much less than the best they may be worth.
+            most: how many at most.
+            within: how far their log odds may lie below the best.
         """
         best = nlargest(most, self._ends)
         return [
-            Line(self._trace_back(at, {0}, {})[0] if at else (), end, worth)
-            for worth, at, end in best
-            if worth >= best[0][0] - within
+            Line(self._trace_back(at, {0}, {})[0] if at else (), end, value)
+            for value, at, end in best
+            if value >= best[0][0] - within
         ]
 
-    def correct(self, worths: Sequence[float]) -> None:
-        """Gives the best ends, as many as there are worths, other worths."""
-        best = nlargest(len(worths), self._ends)
+    def correct(self, log_odds: Sequence[float]) -> None:
+        """Replaces the values of the best ends, as many as there are values."""
+        best = nlargest(len(log_odds), self._ends)
         self._ends = [end for end in self._ends if end not in best]
-        self._ends += [(worth, at, end) for worth, (_, at, end) in zip(worths, best, strict=True)]
+        self._ends += [(value, at, end) for value, (_, at, end) in zip(log_odds, best, strict=True)]
 
-    def lines(self) -> list[Line]:
-        """The best way by each of the first steps, and to end it at once where that may be; the best first."""
+    def best_lines(self) -> list[Line]:
+        """For each first step the best line that begins with it, and the immediate end if it is allowed; the best
+        first.
+        """
         ends = sorted(self._ends, reverse=True)
         if not ends and self._frontier:
             promise, number = self._frontier[0]
             ends = [(-promise, number, NO_MOVE)]
-        found = [Line((), end, worth) for worth, at, end in self._ends if not at]
+        found = [Line((), end, value) for value, at, end in self._ends if not at]
         left = set(self._first_children)
         toward: dict[int, tuple[int, _Steps]] = {}
         seen = {0}
-        for worth, at, end in ends:
+        for value, at, end in ends:
             if at not in seen:
-                found += [Line(steps, end, worth) for steps in self._trace_back(at, seen, toward)]
+                found += [Line(steps, end, value) for steps in self._trace_back(at, seen, toward)]
                 left.difference_update([number for number in left if number in seen])
                 if not left:
                     break
-        least = min((line.worth for line in found), default=WON)
+        least = min((line.log_odds for line in found), default=WON)
         for number in left:
-            worth = min(self._values[number] - _UP_COST, least)
-            found += [Line(steps, NO_MOVE, worth) for parent, steps in self._parents[number] if not parent]
-        least = min((line.worth for line in found), default=self._values[0])
+            value = min(self._values[number] - _UP_COST, least)
+            found += [Line(steps, NO_MOVE, value) for parent, steps in self._parents[number] if not parent]
+        least = min((line.log_odds for line in found), default=self._values[0])
         found += [Line(steps, NO_MOVE, least) for steps in self._unreached]
-        best = max((line.worth for line in found), default=self._values[0])
+        best = max((line.log_odds for line in found), default=self._values[0])
         found += [Line(steps, NO_MOVE, best - _STEP_COST) for steps in self._null_steps]
-        return sorted(found, key=lambda line: (-line.worth, len(line.steps)))
+        return sorted(found, key=lambda line: (-line.log_odds, len(line.steps)))
 
     def _trace_back(self, at: int, seen: set[int], toward: dict[int, tuple[int, _Steps]]) -> list[_Steps]:
-        """The shortest ways to number `at` from the first stand that meet no stand of `seen`; adds those they meet.
+        """The shortest lines from the start to state `at` that meet no state of `seen`; adds the states that they
+        meet to it.
 
         Args:
-            at: where they lead.
-            seen: stands from which there is something better.
-            toward: for each stand that has been met, the next one on its way and the steps to it.
+            at: the state that they lead to.
+            seen: states from which something better is known.
+            toward: for each state already met, the next state on its line and the steps to it.
         """
         lines: list[_Steps] = []
         seen.add(at)
@@ -223,7 +226,9 @@ class Search:
         return lines
 
     def free_memory(self, budget: Budget) -> bool:
-        """Forgets what was met, a part at a time, as far as a budget can spare the time. Whether all is forgotten."""
+        """Frees what the search has met, part by part, while the budget has spare time. Returns whether all is
+        freed.
+        """
         numbers = self._numbers
         lists: list[list[Any]] = [self._states, self._parents, self._shifts, self._costs, self._values]
         lists += [self._frontier, self._ends, self._first_children]
@@ -246,9 +251,10 @@ class Search:
 
 
 def _is_idle(before: TurnState, after: TurnState) -> bool:
-    """Whether nothing between the two was progress (C13): no card has left the own piles or gone on a foundation.
+    """Whether there was no progress between the two states (C13): no card has left the own piles or gone to a
+    foundation.
 
-    What is loaded comes from the own piles, or from a house and is to be seen on the other seat's.
+    A loaded card comes from the own piles, or from a house; it is then on the other seat's pile.
     """
     in_hand_and_waste = before[4] - (before[5] != NOTHING) == after[4] - (after[5] != NOTHING)
     return in_hand_and_waste and before[1:4] == after[1:4] and before[6:] == after[6:]

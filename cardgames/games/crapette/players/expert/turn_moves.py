@@ -1,4 +1,4 @@
-"""Crapette's turn as a solitaire: from one stand of the table to the next, without the table's own bookkeeping."""
+"""The moves of one turn of Crapette: from one state to the next, without the bookkeeping of the rules."""
 
 from cardgames.cards import NOTHING, UNKNOWN
 from cardgames.games.crapette.players.expert.knowledge import (
@@ -27,19 +27,19 @@ from cardgames.games.crapette.rules.moves import (
 from cardgames.games.crapette.rules.state import FOUNDATION_DUTY, FULL_DUTY, CrapetteState
 
 Place = int | bytes
-"""RESERVE, HAND, FOUNDATION, OTHER_RESERVE, OTHER_WASTE, or a house by what lies in it."""
+"""RESERVE, HAND, FOUNDATION, OTHER_RESERVE, OTHER_WASTE, or a house given by its cards."""
 Step = tuple[Place, Place]
-"""From where to where; or `TURN_UP`."""
+"""From where and to where; or `TURN_UP`."""
 TURN_UP: Step = (FLIP, FLIP)
 """A flip whose card is known."""
 Child = tuple[Step, TurnState, int]
-"""A step, the stand after it, and the house-to-house moves made by then (C11)."""
+"""A step, the state after it, and how many house-to-house moves have been made in a row by then (C11)."""
 
 _ONE = tuple(bytes([card]) for card in range(64))
 
 
 class TurnMoves:
-    """The moves that the rules leave to the seat of a sight."""
+    """The moves that the rules allow the seat on turn."""
 
     __slots__ = ("_duty", "_flips", "_maxshifts", "_must", "_other_reserve", "_other_waste", "_reserve")
 
@@ -53,11 +53,12 @@ class TurnMoves:
         self._other_waste = knowledge.other.waste_top
 
     def moves(self, state: TurnState, shifts: int) -> tuple[list[Child], int]:
-        """What can be done.
+        """What the seat can do in `state`.
 
         Returns:
-            The stands that a step leads to, one for tables that differ in the order of houses only; and the move that
-            ends the solitaire if it is lawful: FLIP of an unknown card, PASS or HAND_TO_WASTE, else NO_MOVE.
+            The states that a step leads to, one for tables that differ only in the order of the houses; and the move
+                that ends the search there if it is lawful: FLIP of an unknown card, PASS or HAND_TO_WASTE, else
+                NO_MOVE.
         """
         if self._duty:
             owed = self._owed(state)
@@ -71,9 +72,9 @@ class TurnMoves:
         return children, HAND_TO_WASTE
 
     def forced(self, state: TurnState) -> Child | None:
-        """A step that a duty asks for and that leaves no choice, because all that are owed can be made in any order.
+        """A step that a duty demands and that leaves no choice, because all demanded steps can be made in any order.
 
-        None also where two copies of a card are owed and one foundation takes only one.
+        None also if two copies of a card are demanded and only one foundation takes one.
         """
         if not self._duty:
             return None
@@ -87,7 +88,7 @@ class TurnMoves:
         return None
 
     def is_won(self, state: TurnState) -> bool:
-        """C12."""
+        """Whether the seat is out (C12)."""
         return not state[3] and state[4] == len(self._flips) and state[5] == NOTHING
 
     def _card_at(self, state: TurnState, place: Place) -> int:
@@ -96,9 +97,10 @@ class TurnMoves:
         return state[5] if place == HAND else self._reserve[state[3] - 1]
 
     def _next_flip(self, state: TurnState, children: list[Child]) -> int:
-        """C8 and C10: adds the flip of a known card to `children`, or returns what ends the solitaire.
+        """C8 and C10: adds the flip of a known card to `children`, or returns the move that ends the search.
 
-        With `duty=full` it ends, as if by a flip, also where a card of the reserve comes up that may fill the room.
+        With `duty=full` the search also ends, as if by a flip, where an unknown card of the reserve may fill the empty
+        house.
         """
         houses, wanted, twice, left, flipped, _, on_reserve, on_waste = state
         if flipped == len(self._flips):
@@ -112,7 +114,7 @@ class TurnMoves:
         return NO_MOVE
 
     def _owed(self, state: TurnState) -> list[Child]:
-        """C10: the steps to foundations that are the only lawful ones; empty where no duty stands."""
+        """C10: the steps to foundations that are the only lawful ones; empty if there is no duty."""
         houses, wanted, _, left, _, up, _, _ = state
         if left and BIT[self._reserve[left - 1]] & wanted:
             return [_to_foundation(state, RESERVE, self._reserve[left - 1])]
@@ -158,7 +160,7 @@ class TurnMoves:
 
 
 def _to_houses(children: list[Child], state: TurnState, place: Place, card: int, spread: bool, shifts: int) -> None:
-    """Adds the steps of a card to the houses that take it (C5), of several empty ones to one if it may `spread`."""
+    """Adds the steps of a card to the houses that take it (C5); to one of several empty houses if it may `spread`."""
     houses, wanted, twice, left, flipped, up, on_reserve, on_waste = state
     if place == RESERVE:
         left -= 1
@@ -179,7 +181,7 @@ def _to_houses(children: list[Child], state: TurnState, place: Place, card: int,
 
 
 def _to_foundation(state: TurnState, place: Place, card: int) -> Child:
-    """C4."""
+    """The step of a card to its foundation (C4)."""
     houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _without_card(state, place)
     bit, after = BIT[card], AFTER_BIT[card]
     if twice & bit:
@@ -193,7 +195,7 @@ def _to_foundation(state: TurnState, place: Place, card: int) -> Child:
 
 
 def _onto_other_seat(state: TurnState, place: Place, card: int, target: int) -> Child:
-    """C6."""
+    """The step of a card onto the other seat's reserve or waste (C6)."""
     houses, wanted, twice, left, flipped, up, on_reserve, on_waste = _without_card(state, place)
     if target == OTHER_RESERVE:
         on_reserve += _ONE[card]
@@ -203,7 +205,7 @@ def _onto_other_seat(state: TurnState, place: Place, card: int, target: int) -> 
 
 
 def _without_card(state: TurnState, place: Place) -> TurnState:
-    """The stand without the card of `place`."""
+    """The state without the top card of `place`."""
     houses, wanted, twice, left, flipped, up, on_reserve, on_waste = state
     if place == RESERVE:
         left -= 1
@@ -218,7 +220,7 @@ def _without_card(state: TurnState, place: Place) -> TurnState:
 
 
 def step_of(view: CrapetteState, move: int) -> Step:
-    """The step that a move of the seat on turn makes; of FLIP always `TURN_UP`. Not for PASS and HAND_TO_WASTE."""
+    """The step of a move of the seat on turn; for FLIP always `TURN_UP`. Not for PASS and HAND_TO_WASTE."""
     if move == FLIP:
         return TURN_UP
     source, target = SOURCE[move], TARGET[move]
@@ -227,7 +229,7 @@ def step_of(view: CrapetteState, move: int) -> Step:
 
 
 def move_of(view: CrapetteState, step: Step) -> int:
-    """The move that makes `step` on the table of `view`, the first if there are several."""
+    """The move that makes `step` on the table of `view`; the first one if there are several."""
     source, target = step
     if step == TURN_UP:
         return FLIP

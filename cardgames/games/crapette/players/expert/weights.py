@@ -1,7 +1,7 @@
 """What the expert of Crapette has learnt: how much each feature of a table says about who wins.
 
-Fitted by `scripts/fit_crapette.py --plain --rounds 2 --games 350 --nodes 200 --seed 1`, which prints them:
-temporal differences on games that the expert played against itself, from nothing but card counts on.
+Fitted by `scripts/fit_crapette.py --plain --rounds 2 --games 350 --nodes 200 --seed 1`, which prints them: temporal
+differences on games of the expert against itself; the first round knew only card counts.
 """
 
 from typing import NamedTuple
@@ -39,11 +39,11 @@ FEATURES: tuple[tuple[str, str], ...] = (
     ("depth", "cards in houses on other cards"),
     ("kings", "houses that begin with a king"),
 )
-"""What is weighed, by name and meaning, in the order of the weights."""
+"""The features by name and meaning, in the order of the weights."""
 
 
 class CrapetteWeights(NamedTuple):
-    """The logarithm of the odds to win is a sum of features with these weights."""
+    """The log odds to win are a sum of features with these weights."""
 
     going: tuple[float, ...] = (
         1.0554,

@@ -1,4 +1,4 @@
-"""What a round of Spit is worth to a seat: its share of the win when the round has ended, and while it lasts."""
+"""The value of a round of Spit to a seat, its share of the win: when the round has ended, and while it lasts."""
 
 from math import exp
 from typing import Final
@@ -13,30 +13,30 @@ _PACK: Final = len(DECK)
 _HALF: Final = _PACK // 2
 _LAST_ROUND: Final = (*[1.0] * _HALF, 0.5)
 _HOPELESS: Final = 500.0
-"""Log odds beyond which all is the same: points may lie far apart."""
+"""Larger log odds make no difference: the points may lie far apart."""
 _REACH: Final = 16
-"""How many cards off a result is looked at."""
+"""How many cards around an expected result are averaged over."""
 _ALL_FIT: Final = tuple(FITS[rank * (NO_RANK + 1) + NO_RANK] for rank in range(NO_RANK + 1))
-"""By the rank on top of a pile: the bits of all tops that go on it; they are also those on which it goes."""
+"""By the rank on top of a pile, the bits of all tops that go on it. It goes on the same tops."""
 _STAGE_ENDS: Final = (2, 3, 4, 5, 7, 9, 12, 15, 20)
 STAGES: Final = tuple(sum(cards > end for end in _STAGE_ENDS) for cards in range(_PACK + 1))
-"""By the stock cards that both seats have together: how far a round has come, 0 for the last cards."""
+"""By the number of stock cards that both seats have together, how far a round has come: 0 for the last cards."""
 FEATURES: Final = 11
 
 
 class Unseen:
-    """The cards that lie face down, and how many of them would take one of a seat's tops."""
+    """The cards that lie face down, and how many of them could be put on one of a seat's tops."""
 
     __slots__ = ("_known", "_shares")
 
     def __init__(self, ranks: bytes) -> None:
-        """The ranks of all of them."""
+        """Takes the ranks of all of them."""
         each = NO_RANK / max(len(ranks), 1)
         self._shares = [ranks.count(rank) * each for rank in range(NO_RANK)]
         self._known: dict[int, float] = {}
 
     def takers(self, bits: int) -> float:
-        """How many ranks out of thirteen, by what there is of them, are among `bits`, as `FITS` has them."""
+        """How many of thirteen unseen cards have, on average, a rank among `bits` (as in `FITS`)."""
         known = self._known.get(bits)
         if known is None:
             known = sum([share for rank, share in enumerate(self._shares) if bits >> PLACES * rank & 1])
@@ -45,10 +45,12 @@ class Unseen:
 
 
 def features(simulation: SimulatedRound, unseen: Unseen) -> tuple[float, ...]:
-    """What is looked at of a round in midst: both seats compared, each more for more on the own side.
+    """The features of a round that is still played. Each compares the seats, and is larger the better the own seat
+    stands.
 
-    One, stock cards less than the other seat, their reciprocals; unseen cards that would take a top; a seat without a
-    play, own and other; plays, tops that go on another of the same seat's, stocks; who lands first; spit cards.
+    In this order: 1; how many fewer stock cards than the other seat; the difference of their reciprocals; unseen cards
+    that could be put on a top; no play for the own seat; no play for the other seat; plays; tops that go on another top
+    of the same seat; stocks; how much sooner the own card lands; spit cards.
     """
     own, other = simulation.own, simulation.other
     fits = FITS[simulation.heads]
@@ -74,16 +76,16 @@ def features(simulation: SimulatedRound, unseen: Unseen) -> tuple[float, ...]:
 
 
 class SpitEvaluation:
-    """The worth of a round to one seat, by the rules of the game and what it had at the round's beginning."""
+    """The value of a round to one seat, by the rules of the game and by what it had at the round's beginning."""
 
     __slots__ = ("_cards", "_known", "_last", "_points", "_short", "_target", "_unseen", "_weights", "one_pile")
 
     def __init__(self, view: SpitState, seat: int, weights: SpitWeights, unseen: bytes = b"") -> None:
-        """The outlook at one choice.
+        """The evaluation for one choice.
 
         Args:
             view: the table as the seat sees it.
-            seat: whose outlook it is.
+            seat: the seat.
             weights: what has been learnt.
             unseen: the ranks of the cards that lie face down.
         """
@@ -102,7 +104,7 @@ class SpitEvaluation:
     # -- at the end
 
     def ended(self, simulation: SimulatedRound) -> float:
-        """The share of the win, the round being over."""
+        """The share of the win if the round has ended."""
         own, other = simulation.own, simulation.other
         if self._points is not None:
             return self._scored(own.left + own.spit, other.left + other.spit)
@@ -115,13 +117,15 @@ class SpitEvaluation:
         return self.begins_with(own.left + own.spit) if first else 1 - self.begins_with(other.left + other.spit)
 
     def begins_with(self, cards: int) -> float:
-        """The share of the win of a seat that begins the next round with so many cards; 0 wins the game (S15)."""
+        """The share of the win of a seat that begins the next round with so many cards; with 0 it has won the game
+        (S15).
+        """
         return self._cards[cards] if cards <= _HALF else 1 - self._cards[_PACK - cards]
 
     # -- before
 
     def ahead(self, simulation: SimulatedRound) -> float:
-        """The share of the win to be expected in midst of a round."""
+        """The share of the win that can be expected while the round lasts."""
         own, other = simulation.own, simulation.other
         together = own.left + other.left
         if self._points is not None:
@@ -137,11 +141,13 @@ class SpitEvaluation:
         return (self._between(together, cards - apart) + self._between(together, cards + apart)) / 2
 
     def _lead(self, simulation: SimulatedRound) -> float:
-        """By how many cards in stocks and spit the other seat is expected to have more at the end, two piles."""
+        """With two piles: how many more cards in stocks and spit the other seat is expected to have at the round's
+        end.
+        """
         return self._sum_of(self._weights.lead, simulation)
 
     def _first(self, simulation: SimulatedRound) -> float:
-        """The chance to be the first without stock cards, one pile."""
+        """With one pile: the probability to be the first without stock cards."""
         return _share(self._sum_of(self._weights.first, simulation))
 
     def _sum_of(self, weights: tuple[float, ...], simulation: SimulatedRound) -> float:
@@ -152,7 +158,7 @@ class SpitEvaluation:
         return total
 
     def _scored(self, own: int, other: int) -> float:
-        """The worth of so many points for each seat, S17."""
+        """The value of so many points for each seat (S17)."""
         assert self._points is not None
         totals = (self._points[0] + own, self._points[1] + other)
         if self._last or max(totals) >= self._target:
@@ -164,7 +170,7 @@ class SpitEvaluation:
         return _share((self._points[1] - self._points[0] + lead) / self._weights.points)
 
     def _between(self, stocks: int, cards: float) -> float:
-        """The worth of about so many cards at a round's end, with so many stock cards still there."""
+        """The value of about so many cards at the round's end, with so many stock cards still to play."""
         cards = min(max(cards, 0.0), float(_PACK))
         whole = min(int(cards), _PACK - 1)
         part = cards - whole
@@ -178,7 +184,7 @@ class SpitEvaluation:
         return known
 
     def _mean(self, stocks: int, cards: int) -> float:
-        """The worth on average over the results near to one, by the normal law."""
+        """The mean value over the results near `cards`, normally distributed."""
         base, each = self._weights.spread
         variance = base + each * stocks
         total = weight = 0.0

@@ -1,4 +1,4 @@
-"""What a seat of Spit sees, as small numbers, and what it remembers of when the cards now on their way set out."""
+"""What a seat of Spit sees, as small numbers, and what it remembers of when the cards in flight were played."""
 
 from typing import NamedTuple
 
@@ -8,30 +8,30 @@ from cardgames.games.spit.rules.moves import WAIT, heads
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import ENTRY_RANK, NO_RANK, PACK
 
-_USUAL = FLIGHT + JITTER // 2
+_USUAL_FLIGHT = FLIGHT + JITTER // 2
 _ONE_CARD = 2
-"""The most that the stocks' sizes change, all together, by one card (S5, S7)."""
+"""One card changes the sizes of the stocks by at most so many cards in all (S5, S7)."""
 
 
 class Flights(NamedTuple):
-    """What is on its way now, as far as a seat can tell."""
+    """The cards in flight now, as far as a seat can tell."""
 
     own_move: int = WAIT
-    """What the seat wanted last, if it may still land; WAIT for nothing."""
+    """The seat's last choice, if it may still land; else WAIT."""
     own_age: int = 0
-    """For how many ticks that has been on its way."""
+    """For how many ticks it has been in flight."""
     other_move: int = WAIT
-    """What the other seat is thought to want."""
+    """What the other seat is expected to have chosen."""
     other_age: int = 0
 
 
 class SpitKnowledge:
-    """A table in play, seen from one seat.
+    """A table in play as one seat sees it.
 
     Attributes:
         view: the table.
-        seat: who sees it.
-        race: the same as small numbers.
+        seat: the seat.
+        simulation: the same as small numbers.
         unseen: the ranks of the cards that lie face down, in ascending order of the cards.
     """
 
@@ -57,10 +57,10 @@ def _simulated_seat(view: SpitState, seat: int, start: int) -> SimulatedSeat:
 
 
 class Memory:
-    """What a seat keeps in mind between two of its choices.
+    """What a seat remembers between two of its choices.
 
-    It tells from two tables which card has landed in between, and so how far the others on their way have come. Where
-    it cannot tell, it takes it that nothing is on its way: as it has to without memory.
+    It compares two tables to find which card has landed in between, and so for how long the others have been in flight.
+    If it cannot tell, it assumes that nothing is in flight, as a player without memory has to.
     """
 
     __slots__ = ("_flights", "_sizes")
@@ -70,13 +70,13 @@ class Memory:
         self._sizes: list[list[int]] = []
 
     def now(self, knowledge: SpitKnowledge) -> Flights:
-        """What is on its way at this choice; the same if it is asked once more."""
+        """The cards in flight at this choice; the same again if it is asked again."""
         sizes = _sizes(knowledge)
         if sizes == self._sizes:
             return self._flights
-        changed = [side for side in (0, 1) if self._sizes and sizes[side] != self._sizes[side]]
-        again = bool(self._sizes) and sizes[2:] == self._sizes[2:]
-        flights = self._after(knowledge, changed[0], sizes) if again and len(changed) == 1 else Flights()
+        changed = [each for each in (0, 1) if self._sizes and sizes[each] != self._sizes[each]]
+        same_round = bool(self._sizes) and sizes[2:] == self._sizes[2:]
+        flights = self._after(knowledge, changed[0], sizes) if same_round and len(changed) == 1 else Flights()
         other_move = knowledge.simulation.other.choice(knowledge.simulation.own, knowledge.simulation.heads)
         age = flights.other_age if flights.other_move == other_move else 0
         self._sizes = sizes
@@ -84,33 +84,33 @@ class Memory:
         return self._flights
 
     def move_in_flight(self, knowledge: SpitKnowledge) -> int | None:
-        """The card that the seat has chosen last, if its stocks tell that it has not landed; None for none."""
+        """The card that the seat chose last, if its stocks show that it has not landed; else None."""
         landed = _sizes(knowledge)[:1] != self._sizes[:1]
         return None if landed or self._flights.own_move == WAIT else self._flights.own_move
 
     def remember(self, move: int) -> None:
-        """The seat has chosen."""
+        """Notes what the seat has chosen."""
         flights = self._flights
         age = flights.own_age if move == flights.own_move else 0
         self._flights = flights._replace(own_move=move, own_age=age)
 
-    def _after(self, knowledge: SpitKnowledge, side: int, sizes: list[list[int]]) -> Flights:
-        """After a change of one side: a card has landed, or the table follows from nothing that it knows."""
+    def _after(self, knowledge: SpitKnowledge, changed: int, sizes: list[list[int]]) -> Flights:
+        """The cards in flight after one seat's stocks have changed: its card has landed, or there is no knowing."""
         before = self._flights
-        changes = [now - then for now, then in zip(sizes[side], self._sizes[side], strict=True)]
-        if sum(map(abs, changes)) > _ONE_CARD or sum(changes) > 0:  # a card more: a move was taken back
+        changes = [now - then for now, then in zip(sizes[changed], self._sizes[changed], strict=True)]
+        if sum(map(abs, changes)) > _ONE_CARD or sum(changes) > 0:  # one card more: a move was undone
             return Flights()
-        if side == 0:
-            passed = max(_USUAL - before.own_age, 1)
+        if changed == 0:
+            passed = max(_USUAL_FLIGHT - before.own_age, 1)
             return Flights(other_move=before.other_move, other_age=before.other_age + passed)
-        passed = max(_USUAL - before.other_age, 1)
+        passed = max(_USUAL_FLIGHT - before.other_age, 1)
         if before.own_move not in knowledge.view.legal(knowledge.seat):
             return Flights()
         return Flights(own_move=before.own_move, own_age=before.own_age + passed)
 
 
 def _sizes(knowledge: SpitKnowledge) -> list[list[int]]:
-    """The stocks of both sides, and all that only changes with a spit or a new round."""
+    """The sizes of both seats' stocks, and whatever changes only with a spit or a new round."""
     view, seat = knowledge.view, knowledge.seat
     stocks = [[len(stock) for stock in view.stocks[each]] for each in (seat, 1 - seat)]
     return [*stocks, [view.round, seat, *map(len, view.spit)]]

@@ -1,4 +1,4 @@
-"""Expert at Spit: plays each choice on in its mind, many times, on the clock that the table has."""
+"""The expert of Spit: plays each choice on in simulations (rollouts), in the time that its clock allows."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -18,15 +18,16 @@ from cardgames.players.player import Turn
 
 
 class ExpertSpit(Expert):
-    """Imagines the cards that lie face down, and how the race goes on after each of its moves, for some cards; what
-    comes then is worth what it has learnt (expert_spit_weights.py).
+    """Samples the cards that lie face down, plays the round on after each of its moves for some cards, and values
+    the result by what it has learnt (`SpitWeights`).
 
-    `wait` is one of the moves: with the other seat stuck it brings a spit (S10), which is often better than a play
-    that lets it in. It knows what a change of mind costs: a card that it recalls sets out anew.
+    `wait` is one of the moves: if the other seat is stuck, waiting brings a spit (S10), which is often better than a
+    play that opens the game for it. It knows the price of a change of mind: a card that is taken back starts its flight
+    anew.
     """
 
     default_nodes: ClassVar[int] = 1200
-    """A node is one race."""
+    """A node is one rollout."""
     weights: SpitWeights = SpitWeights()
 
     def __init__(self, rng: Random, clock: Callable[[], float] = perf_counter) -> None:
@@ -34,7 +35,7 @@ class ExpertSpit(Expert):
         self._memory = Memory()
 
     def move_in_progress(self, turn: Turn) -> int | None:
-        """The card on its way: to overlook it would cost the time that it has taken."""
+        """The card in flight: to overlook it would waste the time of its flight so far."""
         if turn.legal[0] in (SLAP_LEFT, SLAP_RIGHT):
             return None
         knowledge = _knowledge(turn)
@@ -43,13 +44,15 @@ class ExpertSpit(Expert):
         return own_move
 
     def choose(self, turn: Turn) -> int:
-        """The best move that it finds in its time; it keeps in mind what it wants."""
+        """Returns the best move that it finds in its time, and remembers it."""
         move = super().choose(turn)
         self._memory.remember(move)
         return move
 
     def rank(self, turn: Turn, budget: Budget) -> Sequence[RankedMove]:
-        """All of the moves, the best first; those that were not tried, for want of time, by what is thought of them."""
+        """All the moves, the best first; a move without a rollout, for want of time, by its value before the
+        rollouts.
+        """
         view = turn.view
         assert isinstance(view, SpitState)
         if view.phase == SLAP:
@@ -70,8 +73,8 @@ def _knowledge(turn: Turn) -> SpitKnowledge:
 def _slaps(view: SpitState, turn: Turn, evaluation: SpitEvaluation) -> list[RankedMove]:
     """The smaller pile first (S12). The other seat wants it too, and is faster half of the time."""
     kept = view.stock_cards(turn.seat) + len(view.spit[turn.seat])
-    worth = [evaluation.begins_with(kept + len(pile)) for pile in view.piles]
+    values_if_kept = [evaluation.begins_with(kept + len(pile)) for pile in view.piles]
     smaller = int(len(view.piles[1]) < len(view.piles[0]))
-    values = [worth[pile] if pile != smaller else sum(worth) / 2 for pile in range(PILES)]
+    values = [values_if_kept[pile] if pile != smaller else sum(values_if_kept) / 2 for pile in range(PILES)]
     ranked = [RankedMove(move, values[move - SLAP_LEFT]) for move in turn.legal]
     return sorted(ranked, key=lambda one: (one.value, one.move == SLAP_LEFT + smaller), reverse=True)

@@ -1,4 +1,4 @@
-"""The moves of one choice at Spit, tried out against each other in the same imagined races."""
+"""The moves of one choice at Spit, compared with each other in the same rollouts."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -14,29 +14,29 @@ from cardgames.players.expert.base import RankedMove
 from cardgames.players.expert.budget import Budget
 
 _PLIES: Final = (8, 8)
-"""How far a race is played: with two piles, with one. Chosen among 4 to 30, and to the round's end."""
+"""How many plies a rollout plays: with two piles, with one. Chosen among 4 to 30, and the whole round."""
 _ENOUGH: Final = (192, 512)
-"""How many races are enough for each move, likewise: more gained nothing, or too little for the time."""
-_LOOK_EVERY: Final = 32
+"""How many rollouts are enough for each move, likewise: more gained nothing, or too little for their time."""
+_COMPARE_EVERY: Final = 32
 _WORSE: Final = 2.5
-"""Standard errors by which a move has to be worse to be tried no more."""
+"""A move that is worse by so many standard errors gets no more rollouts."""
 _SHUFFLE_EVERY: Final = 8
 _REVERSED: Final = bytes(range(255, -1, -1))
 
 
 class Candidate:
-    """One move, and how it has done."""
+    """One move, and the values of its rollouts."""
 
     __slots__ = ("age", "equivalent", "move", "total", "values", "weight")
 
     def __init__(self, move: int, age: int, value: float, weight: float) -> None:
-        """A move that has not been tried.
+        """A move without a rollout.
 
         Args:
-            move: as in the list of moves.
-            age: for how many ticks it has been on its way already.
-            value: what is thought of it before.
-            weight: and how firmly, in races.
+            move: the move.
+            age: for how many ticks it has been in flight already.
+            value: its value before the rollouts.
+            weight: how many rollouts this value counts as.
         """
         self.move = move
         self.equivalent: list[int] = []
@@ -46,17 +46,17 @@ class Candidate:
         self.weight = weight
 
     def add(self, value: float) -> None:
-        """A race has ended with this share of the win."""
+        """Adds a rollout that ended with this share of the win."""
         self.values.append(value)
         self.total += value
 
     @property
     def mean(self) -> float:
-        """What it is worth as far as is known."""
+        """Its value so far."""
         return self.total / (len(self.values) + self.weight)
 
     def is_worse(self, best: "Candidate") -> bool:
-        """Whether it has lost too clearly in the races that both had, to be the better one after all."""
+        """Whether it has lost so clearly in the rollouts that both had that it cannot be the better move."""
         behind = [ahead - value for ahead, value in zip(best.values, self.values, strict=True)]
         count = len(behind)
         mean = sum(behind) / count
@@ -94,35 +94,37 @@ class Rollouts:
         filled: dict[int, Candidate] = {}
         for move in legal:
             source, target = divmod(move, TARGETS)
-            standing = move == self._flights.own_move and move != WAIT
-            if source in filled and not standing and target >= PILES:
-                filled[source].equivalent.append(move)  # all empty places are alike (S7)
+            in_flight = move == self._flights.own_move and move != WAIT
+            if source in filled and not in_flight and target >= PILES:
+                filled[source].equivalent.append(move)  # all empty places are the same (S7)
                 continue
-            age = self._flights.own_age if standing else 0
+            age = self._flights.own_age if in_flight else 0
             candidates.append(Candidate(move, age, now + more * (move == usual), weight))
-            if target >= PILES and not standing:
+            if target >= PILES and not in_flight:
                 filled[source] = candidates[-1]
         return candidates
 
     def run(self, budget: Budget) -> None:
-        """Tries them all in one imagined race after another, and soon only those that may be the best."""
+        """Plays rollouts of all candidates, each time with the same sampled cards, and soon only of those that may
+        be the best.
+        """
         left = self._candidates[:]
         rollouts = 0
         jitters = b""
         while len(left) > 1 and rollouts < self._enough:
             unseen = self._sample(rollouts)
-            # Whoever was late the last time is early now: less is left to chance.
+            # A seat that was late in the last rollout is early in this one: that lowers the variance.
             jitters = jitters.translate(_REVERSED) if rollouts % 2 else self._rng.randbytes(2 * self._plies + 2)
             for candidate in left:
                 candidate.add(self._roll_out(candidate, unseen, jitters))
                 if not budget.spend():
                     return
             rollouts += 1
-            if rollouts % _LOOK_EVERY == 0:
+            if rollouts % _COMPARE_EVERY == 0:
                 left = _still_promising(left)
 
     def _sample(self, number: int) -> bytes:
-        """The unseen cards in some order: shuffled now and then, and cut in between."""
+        """The unseen cards in a random order: shuffled now and then, and cut in between."""
         cards = self._cards
         part = number % _SHUFFLE_EVERY
         if not part:
@@ -149,6 +151,6 @@ class Rollouts:
 
 
 def _still_promising(candidates: list[Candidate]) -> list[Candidate]:
-    """Those that may still be the best."""
+    """The candidates that may still be the best."""
     best = max(candidates, key=lambda candidate: candidate.mean)
     return [candidate for candidate in candidates if candidate is best or not candidate.is_worse(best)]

@@ -12,20 +12,20 @@ from cardgames.games.spit.rules.moves import PILES, TARGETS, WAIT, goes_on
 from cardgames.games.spit.rules.table import NO_RANK, PLACES
 
 JITTER: Final = 255
-"""By how many ticks an intention may take longer than others: with the usual 50 ms a tick is about 0.2 ms."""
+"""At most so many ticks a card may take longer than others: at the usual 50 ms of jitter a tick is about 0.2 ms."""
 FLIGHT: Final = 8 * JITTER
-"""How long a new intention takes to land, in ticks: the usual 200 ms each of `think` and `hand`."""
+"""How many ticks a new choice takes to land: the usual 200 ms each of `think` and `hand`."""
 THINKS: Final = -1
-"""Instead of a move: the seat has yet to say what it wants."""
+"""In place of a move: the seat has not chosen yet."""
 
 _HEADS: Final = NO_RANK + 1
 
 Play = tuple[int, int]
-"""A pile, L 0 or R 1, and the heads after a card was played there."""
+"""A pile, L 0 or R 1, and the heads after a card has been played there."""
 
 
 def _plays(heads: int) -> tuple[tuple[Play, ...], ...]:
-    """By the rank of a card: where it goes, and the heads then (S5)."""
+    """By the rank of a card, the piles that it goes on and the heads after that (S5)."""
     left, right = divmod(heads, _HEADS)
     found = []
     for rank in range(_HEADS):
@@ -42,27 +42,27 @@ PLAYS: Final = tuple(_plays(heads) for heads in range(_HEADS * _HEADS))
 BIT: Final = tuple(
     tuple(1 << PLACES * rank + place if rank != NO_RANK else 0 for rank in range(_HEADS)) for place in range(PLACES)
 )
-"""A bit of its own for every place and rank, so that five tops are one number."""
+"""A bit for every place and rank, so that the five tops are one number."""
 FITS: Final = tuple(sum(31 << PLACES * rank for rank in range(NO_RANK) if plays[rank]) for plays in PLAYS)
-"""By heads: the bits of all tops that go on a pile."""
+"""By heads, the bits of all tops that go on a pile."""
 
 
 class SimulatedSeat:
     """What one seat has.
 
     Attributes:
-        tops: by place the rank on top, NO_RANK where there is no stock.
-        depths: by place the cards below the top.
+        tops: by place, the rank on top; NO_RANK if there is no stock.
+        depths: by place, how many cards lie below the top.
         bits: the tops as one number.
-        left: its stock cards.
-        spit: its spit cards.
-        below: where in the imagined order of the unseen cards each stock's begin.
+        left: how many stock cards it has.
+        spit: how many spit cards it has.
+        below: by place, where the cards below the top begin in the sampled order of the unseen cards.
     """
 
     __slots__ = ("below", "bits", "depths", "left", "spit", "tops")
 
     def __init__(self, tops: list[int], depths: list[int], below: list[int], counts: tuple[int, int, int]) -> None:
-        """Takes what it is given; `counts` are `bits`, `left` and `spit`."""
+        """Takes the values; `counts` are `bits`, `left` and `spit`."""
         self.tops = tops
         self.depths = depths
         self.below = below
@@ -70,18 +70,18 @@ class SimulatedSeat:
 
     @classmethod
     def seen(cls, tops: list[int], depths: list[int], spit: int, start: int) -> "SimulatedSeat":
-        """A seat as it stands, the cards below its stocks from `start` on in the imagined order."""
+        """A seat as it is seen; the cards below its stocks begin at `start` in the sampled order."""
         below = [start + sum(depths[:place]) for place in range(PLACES)]
         bits = sum(BIT[place][rank] for place, rank in enumerate(tops))
         left = sum(depths) + sum(rank != NO_RANK for rank in tops)
         return cls(tops, depths, below, (bits, left, spit))
 
     def copy(self) -> "SimulatedSeat":
-        """The same again, for a race of its own."""
+        """A copy for a simulation of its own."""
         return SimulatedSeat(self.tops[:], self.depths[:], self.below, (self.bits, self.left, self.spit))
 
     def fill(self) -> int:
-        """The deepest stock's top to the first empty place (S7), or WAIT."""
+        """The move of the deepest stock's top to the first empty place (S7), or WAIT."""
         tops = self.tops
         if NO_RANK in tops:
             depths = self.depths
@@ -91,9 +91,10 @@ class SimulatedSeat:
         return WAIT
 
     def choice(self, other: "SimulatedSeat", heads: int) -> int:
-        """What a player without foresight does: the play that leaves it the most to play, and the other the least.
+        """The move of a player without foresight: the play that leaves it the most to play and the other seat the
+        least.
 
-        With no play it fills an empty place, and with none it waits.
+        With no play it fills an empty place; if it cannot, it waits.
         """
         if not self.bits & FITS[heads]:
             return self.fill()
@@ -106,14 +107,14 @@ class SimulatedSeat:
                 rest = self.bits ^ BIT[place][rank]
                 for target, after in targets:
                     fits = FITS[after]
-                    worth = 8 * ((rest & fits).bit_count() - (other.bits & fits).bit_count()) + self.depths[place]
-                    if worth > best:
-                        best = worth
+                    score = 8 * ((rest & fits).bit_count() - (other.bits & fits).bit_count()) + self.depths[place]
+                    if score > best:
+                        best = score
                         move = place * TARGETS + target
         return move
 
     def careful_choice(self, other: "SimulatedSeat", heads: int) -> int:
-        """The same, but while the other seat has no play it fills its places first: nobody takes the play away."""
+        """The same, but while the other seat has no play it fills its places first: nobody can take its play away."""
         if not other.bits & FITS[heads]:
             move = self.fill()
             if move != WAIT:
@@ -121,7 +122,7 @@ class SimulatedSeat:
         return self.choice(other, heads)
 
     def land(self, move: int, heads: int, unseen: Sequence[int]) -> int:
-        """Makes a legal move of a card (S5 to S7). Returns the heads then."""
+        """Makes a legal move of a card (S5 to S7). Returns the heads after it."""
         source, target = divmod(move, TARGETS)
         rank = self.tops[source]
         depth = self.depths[source]
@@ -142,19 +143,19 @@ class SimulatedSeat:
 
 
 class SimulatedRound:
-    """A round from one moment on, as the seat that thinks sees it.
+    """A round from one moment on, as the searching seat sees it.
 
     Attributes:
         own: what the seat has.
-        other: what the other one has.
-        heads: the ranks on both piles.
-        sizes: the cards in both piles, L and R.
-        ended: the round has ended (S11).
-        now: the time, in ticks.
-        mine: what the seat wants: a move, or THINKS.
-        mine_lands: when that lands.
-        theirs: what the other one wants.
-        theirs_land: when that lands.
+        other: what the other seat has.
+        heads: the ranks on top of both piles.
+        sizes: how many cards are in the piles, L and R.
+        ended: whether the round has ended (S11).
+        now: the time in ticks.
+        own_move: what the seat has chosen: a move, or THINKS.
+        own_lands_at: when it lands, in ticks.
+        other_move: what the other seat has chosen.
+        other_lands_at: when it lands, in ticks.
     """
 
     __slots__ = (
@@ -179,10 +180,10 @@ class SimulatedRound:
 
         Args:
             own: what the seat has.
-            other: what the other one has.
-            heads: the ranks on both piles.
-            sizes: the cards in both piles.
-            own_pile: where the seat spits (S3).
+            other: what the other seat has.
+            heads: the ranks on top of both piles.
+            sizes: how many cards are in the piles.
+            own_pile: the pile on which the seat spits (S3).
         """
         self.own = own
         self.other = other
@@ -196,20 +197,20 @@ class SimulatedRound:
         self._turned = sum(own.depths) + sum(other.depths)
 
     def copy(self) -> "SimulatedRound":
-        """The same again, with nothing on its way."""
+        """A copy with nothing in flight."""
         return SimulatedRound(self.own.copy(), self.other.copy(), self.heads, self.sizes, self._own_pile)
 
     def run(self, unseen: bytes, jitters: bytes, plies: int) -> None:
-        """Plays on, on the virtual clock: the card that lands first is played, then both may think again.
+        """Plays on, on the virtual clock: the card that lands first is played, then both seats may choose again.
 
-        The seat keeps to what it wants as long as it goes; the other one is taken for a player without foresight, who
-        always wants what looks best now. One that waits thinks again at the next change.
+        The seat keeps to its choice as long as it can be played. The other seat is taken for a player without
+        foresight, which always wants what looks best now. A seat that waits chooses again at the next change.
 
         Args:
-            unseen: the cards that lie face down, by rank: first those below the stocks, as `SimulatedSeat.below` has
-                them, then the spit cards in the order in which they are turned.
-            jitters: how many ticks more than FLIGHT each new intention takes: two for each ply.
-            plies: landings and spits to look ahead.
+            unseen: the ranks of the cards that lie face down: first those below the stocks, as `SimulatedSeat.below`
+                places them, then the spit cards in the order in which they are turned.
+            jitters: how many ticks more than FLIGHT each new choice takes: two values for each ply.
+            plies: how many landings and spits to play.
         """
         own, other = self.own, self.other
         own_move, other_move = self.own_move, self.other_move
@@ -239,28 +240,28 @@ class SimulatedRound:
         self.own_move, self.other_move = own_move, other_move
 
     def tempo(self) -> float:
-        """By how much the seat's next card lands before the other's, in flights; those that think begin now."""
+        """By how many flights the seat's next card lands before the other's; a seat that is thinking chooses now."""
         own_move = self.now + FLIGHT if self.own_move == THINKS else self.own_lands_at
         other_move = self.now + FLIGHT if self.other_move == THINKS else self.other_lands_at
         return (other_move - own_move) / FLIGHT
 
-    def _land(self, side: SimulatedSeat, move: int, unseen: bytes) -> None:
-        self.heads = side.land(move, self.heads, unseen)
+    def _land(self, seat: SimulatedSeat, move: int, unseen: bytes) -> None:
+        self.heads = seat.land(move, self.heads, unseen)
         target = move % TARGETS
         if target < PILES:
             self.sizes[target] += 1
-            self.ended = not side.left  # S11
+            self.ended = not seat.left  # S11
 
     def _goes(self, move: int) -> bool:
         source, target = divmod(move, TARGETS)
         return any(target == play[0] for play in PLAYS[self.heads][self.own.tops[source]])
 
     def spit(self, unseen: bytes) -> None:
-        """Both turn a spit card, or whoever has one (S3); with none the round is blocked (S11)."""
+        """Both seats turn a spit card, or the one that has one (S3); if neither has one, the round is blocked (S11)."""
         self.ended = not self.own.spit and not self.other.spit
-        for side, pile in ((self.own, self._own_pile), (self.other, 1 - self._own_pile)):
-            if side.spit:
-                side.spit -= 1
+        for seat, pile in ((self.own, self._own_pile), (self.other, 1 - self._own_pile)):
+            if seat.spit:
+                seat.spit -= 1
                 self.sizes[pile] += 1
                 left, right = divmod(self.heads, _HEADS)
                 rank = unseen[self._turned]

@@ -1,14 +1,15 @@
-"""What the expert of Spit has learnt: what a number of cards is worth, and what a table in midst of a round is.
+"""What the expert of Spit has learnt: the value of a number of cards, and the value of a table in the middle of a
+round.
 
-All but the last two were fitted by scripts/fit_spit.py (60,000 rounds of each kind, seed 1): linear equations for
-`cards`, least squares for `lead`, logistic regression for `first`. Those two are estimates.
+All but the last two were fitted by `scripts/fit_spit.py` (60,000 rounds of each kind, seed 1): linear equations for
+`cards`, least squares for `lead`, logistic regression for `first`. The last two are estimates.
 """
 
 from typing import NamedTuple
 
 
 class SpitWeights(NamedTuple):
-    """What the outlook on a round is reckoned from, and how races are tried."""
+    """The numbers from which a round is evaluated and rollouts are compared."""
 
     cards: tuple[float, ...] = (
         *(1.0, 0.992, 0.984, 0.973, 0.966, 0.952, 0.938, 0.923, 0.903, 0.88, 0.845, 0.808, 0.778, 0.726),
@@ -16,7 +17,7 @@ class SpitWeights(NamedTuple):
     )
     """The share of the win of a seat that begins a round with 0 to 26 cards."""
     spread: tuple[float, float] = (0.867, 0.108)
-    """The variance of a seat's cards at the round's end: by itself, and for each stock card still there."""
+    """The variance of a seat's cards at the round's end: a constant, and the part of each stock card still to play."""
     lead: tuple[float, ...] = (
         *(0.004, 0.0, 0.0, 0.082, -0.371, 0.333, 0.704, 0.0, 0.0, 0.004, 0.907),
         *(0.032, 1.049, 0.524, 0.109, -0.833, 0.77, 0.075, 0.319, 0.057, -0.004, 0.886),
@@ -29,7 +30,8 @@ class SpitWeights(NamedTuple):
         *(-0.045, 0.376, 7.388, 0.127, -0.317, 0.31, 0.209, 0.196, -0.327, 0.022, 0.826),
         *(-0.043, 0.447, 3.173, 0.107, -0.308, 0.301, 0.207, 0.145, -0.245, 0.07, 0.809),
     )
-    """Two piles: how many cards more the other seat will have left, by stage and feature (`features`)."""
+    """Two piles: the weights for how many more cards the other seat will have left, by stage and feature
+    (`features`)."""
     first: tuple[float, ...] = (
         *(-0.007, 0.0, 0.0, 0.397, -1.938, 1.932, 3.87, 0.0, 0.0, 0.078, 0.001),
         *(-0.109, 0.656, 0.328, 0.227, -1.151, 1.28, -0.056, 0.784, -1.032, -0.059, 0.002),
@@ -42,10 +44,11 @@ class SpitWeights(NamedTuple):
         *(-0.034, 0.234, 1.43, 0.073, -0.182, 0.209, 0.079, 0.111, -0.191, 0.016, 0.002),
         *(-0.006, 0.24, 0.443, 0.053, -0.208, 0.185, 0.055, 0.073, -0.115, 0.016, 0.001),
     )
-    """One pile: the log odds of being first without stock cards, likewise."""
+    """One pile: the weights for the log odds of being the first without stock cards, by stage and feature."""
     turned: float = 0.338
-    """Spit cards turned to the end of a one-pile round, for each stock card still there."""
+    """One pile: how many spit cards are still turned in the round, for each stock card still to play."""
     doubt: tuple[float, float] = (2.0, 0.02)
-    """What comes before the first race: so many races' weight, and what is added for the move of a careful player."""
+    """The value before the first rollout: as how many rollouts it counts, and what is added for a careful player's
+    move."""
     points: float = 10.0
-    """The lead in points that makes the odds e to 1 (S17)."""
+    """The lead in points at which the odds to win are e to 1 (S17)."""
