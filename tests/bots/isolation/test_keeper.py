@@ -291,6 +291,7 @@ def test_the_fork_server_is_heard_whatever_descriptor_its_socket_has() -> None:
     try:
         server = ForkServer.start()
         try:
+            assert server._socket.fileno() >= 1024
             server.warm_up("builtins:print", "anything")
         finally:
             server.close()

@@ -106,6 +106,7 @@ def test_a_standard_error_that_nobody_reads_any_more_ends_nothing() -> None:
     progress = LineProgress(course.result, course.now, Gone())
     course.play(progress, 200, Fault(0, Termination.TIME, "x"))
     progress.close()
+    assert progress.line().startswith("200 of 400 games")
 
 
 def test_on_a_terminal_the_table_is_drawn_now_and_then(

@@ -137,6 +137,8 @@ def test_a_half_typed_line_is_no_end(terminal: Start) -> None:
     at.until(lambda glass: glass.line == "> 4")
     at.press("r\r")
     at.until(shows("You play the Q♠ on R"))
+    at.press(CTRL_C)
+    assert at.end() == 130
 
 
 def test_a_terminal_that_can_only_print(terminal: Start) -> None:

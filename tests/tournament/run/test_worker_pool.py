@@ -103,6 +103,7 @@ class Master:
         self.game_ms = game_ms
         self.dies_of: Counter[int] = Counter()
         self.failures: dict[int, str] = {}
+        self.tried: list[int] = []
         self.plays = True
 
     def start(self) -> WorkerLink:
@@ -111,6 +112,7 @@ class Master:
 
     def answer(self, link: FakeLink, message: Message) -> Iterator[Message | None]:
         if isinstance(message, Try):
+            self.tried += message.players
             yield Tried(tuple(Failure(p, self.failures[p]) for p in message.players if p in self.failures))
         if not isinstance(message, list) or not self.plays:
             return
@@ -252,8 +254,10 @@ def test_each_worker_tries_a_part_of_the_bots_and_all_failures_are_told_in_order
 
 
 def test_good_bots_are_tried_by_more_workers_than_there_are_bots() -> None:
-    crew = crew_of(Master(), config("ann", "bob"), workers=5)
+    master = Master()
+    crew = crew_of(master, config("ann", "bob"), workers=5)
     crew.try_bots()
+    assert sorted(master.tried) == [0, 1]
     crew.stop()
 
 
