@@ -35,6 +35,30 @@ class Figure(NamedTuple):
         return {name: round(value, 4) for name, value in self._asdict().items()}
 
 
+class Measurements:
+    """Measurements of several things, each under a name, as they come round after round."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, list[float]] = {}
+
+    def add(self, **values: float) -> None:
+        """One more of each."""
+        for name, value in values.items():
+            self._values.setdefault(name, []).append(value)
+
+    def figure(self, name: str) -> Figure:
+        """That of one thing."""
+        return Figure.of(self._values[name])
+
+    def row(self, title: str, name: str, bound: float | None = None) -> tuple[str, ...]:
+        """For a table: the title, the median, the quartiles, and what it may be at most, or should be at least."""
+        return title, *self.figure(name).cells(), "" if bound is None else f"{bound:g}"
+
+    def told(self) -> dict[str, dict[str, float]]:
+        """All of them, for a program."""
+        return {name: self.figure(name).told() for name in self._values}
+
+
 def quantile(ordered: Sequence[float], part: float) -> float:
     """Of ascending values the one that so great a part of them (0 to 1) lies below; between two, in proportion."""
     place = part * (len(ordered) - 1)

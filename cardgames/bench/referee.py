@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from time import process_time_ns
 from typing import Any, NamedTuple
 
-from cardgames.bench.figures import Figure, Signature, signature_problems
+from cardgames.bench.figures import Measurements, Signature, signature_problems
 from cardgames.bench.instant import NoCompilerError, instant_bot
 from cardgames.bench.load import raw_pipe
 from cardgames.bench.report import BenchReport, BenchSettings
@@ -50,35 +50,20 @@ TASKS = (
 )
 
 
-class RefereeSample(NamedTuple):
-    """What came of it, once."""
-
-    plies: int
-    micros: int
-    """From each game's first `go` to its last answer."""
-    own_ns: int
-    """What the referee has computed in all, before and after the games too."""
-    signature: str
-
-
-class RefereeFindings:
+class RefereeFindings(NamedTuple):
     """What was measured in one way of using the processors."""
 
-    def __init__(self) -> None:
-        self.pipe_us: list[float] = []
-        self.rounds: dict[str, list[RefereeSample]] = {task.game: [] for task in TASKS}
+    measured: Measurements
+    """`pipe_us`, and `us_per_ply` and `own_us_per_ply` of each game, with its name before them."""
+    plies: dict[str, int]
+    """Of each game in a round."""
+    signatures: dict[str, list[str]]
+    """Of each game, round by round."""
 
-    def pipe(self) -> Figure:
-        """A round trip, in us."""
-        return Figure.of(self.pipe_us)
-
-    def ply(self, game: str) -> Figure:
-        """A ply, in us."""
-        return Figure.of(each.micros / each.plies for each in self.rounds[game])
-
-    def own(self, game: str) -> Figure:
-        """Of a ply what the referee computes itself, in us."""
-        return Figure.of(each.own_ns / each.plies / 1000 for each in self.rounds[game])
+    @classmethod
+    def none(cls) -> "RefereeFindings":
+        """Nothing measured yet."""
+        return cls(Measurements(), {}, {task.game: [] for task in TASKS})
 
 
 def bench_referee(settings: BenchSettings) -> BenchReport:
@@ -92,7 +77,7 @@ def bench_referee(settings: BenchSettings) -> BenchReport:
         return BenchReport((), (), {"missing": str(error)}, notes=[note])
     problems = []
     for task in TASKS:
-        signatures = [each.signature for findings in found.values() for each in findings.rounds[task.game]]
+        signatures = [signature for findings in found.values() for signature in findings.signatures[task.game]]
         # The same games are to be equal, however many they were.
         expected = task.signature if settings.games in {None, task.games} else signatures[0]
         problems += signature_problems(task.game, signatures, expected)
@@ -102,10 +87,10 @@ def bench_referee(settings: BenchSettings) -> BenchReport:
 
 def _measure(settings: BenchSettings, command: tuple[str, ...], rounds: int) -> dict[str, RefereeFindings]:
     """By way of using the processors."""
-    found = {UNPINNED: RefereeFindings()}
+    found = {UNPINNED: RefereeFindings.none()}
     cpus: dict[str, tuple[int, ...]] = {UNPINNED: ()}
     if hasattr(os, "sched_setaffinity"):
-        found[PINNED] = RefereeFindings()
+        found[PINNED] = RefereeFindings.none()
         cpus[PINNED] = (max(os.sched_getaffinity(0)),)
     with ExitStack() as stack:
         seats = {way: [_open(stack, command, number, cpus[way]) for number in range(2)] for way in found}
@@ -140,12 +125,13 @@ def _keeping_to(cpus: tuple[int, ...]) -> Iterator[None]:
 def _measure_once(
     settings: BenchSettings, command: tuple[str, ...], seats: Sequence[Seat], findings: RefereeFindings
 ) -> None:
-    findings.pipe_us.append(raw_pipe(_ROUND_TRIPS // 10 if settings.quick else _ROUND_TRIPS, command).micros)
+    pipe = raw_pipe(_ROUND_TRIPS // 10 if settings.quick else _ROUND_TRIPS, command)
+    findings.measured.add(pipe_us=pipe.micros)
     for task in TASKS:
-        findings.rounds[task.game].append(_round(task, seats, settings.games or task.games))
+        _round(task, seats, settings.games or task.games, findings)
 
 
-def _round(task: RefereeTask, seats: Sequence[Seat], games: int) -> RefereeSample:
+def _round(task: RefereeTask, seats: Sequence[Seat], games: int, findings: RefereeFindings) -> None:
     game = GAMES[task.game]
     rules = game.rules(task.rules)
     signature = Signature()
@@ -156,7 +142,10 @@ def _round(task: RefereeTask, seats: Sequence[Seat], games: int) -> RefereeSampl
         signature.add_game(report)
         plies += report.plies
         micros += report.micros
-    return RefereeSample(plies, micros, process_time_ns() - began, signature.text())
+    own_us = (process_time_ns() - began) / 1000
+    findings.measured.add(**{f"{task.game}_us_per_ply": micros / plies, f"{task.game}_own_us_per_ply": own_us / plies})
+    findings.plies[task.game] = plies
+    findings.signatures[task.game].append(signature.text())
 
 
 # -- what is told
@@ -175,29 +164,30 @@ def _header(found: dict[str, RefereeFindings]) -> tuple[str, ...]:
 
 
 def _rows(found: dict[str, RefereeFindings]) -> tuple[tuple[str, ...], ...]:
-    ways = list(found.values())
-    rows = [("bare pipe: us a round trip", *(cell for each in ways for cell in each.pipe().cells()), "")]
+    def row(title: str, name: str, bound: float | None = None) -> tuple[str, ...]:
+        cells = [cell for findings in found.values() for cell in findings.measured.figure(name).cells()]
+        return title, *cells, "" if bound is None else f"{bound:g}"
+
+    rows = [row("bare pipe: us a round trip", "pipe_us")]
     for task in TASKS:
-        plies = [cell for each in ways for cell in each.ply(task.game).cells()]
-        own = [cell for each in ways for cell in each.own(task.game).cells()]
-        rows.append((f"{task.game}: us a ply", *plies, "" if task.at_most is None else f"{task.at_most:g}"))
-        rows.append((f"{task.game}: own us a ply", *own, ""))
+        rows.append(row(f"{task.game}: us a ply", f"{task.game}_us_per_ply", task.at_most))
+        rows.append(row(f"{task.game}: own us a ply", f"{task.game}_own_us_per_ply"))
+    first = next(iter(found.values()))
     for task in TASKS:
-        first = ways[0].rounds[task.game][0]
-        rows.append((f"{task.game}: plies, signature", str(first.plies), first.signature, *("",) * (len(rows[0]) - 3)))
+        cells = (str(first.plies[task.game]), first.signatures[task.game][0])
+        rows.append((f"{task.game}: plies, signature", *cells, *("",) * (len(rows[0]) - 3)))
     return tuple(rows)
 
 
 def _figures(found: dict[str, RefereeFindings]) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for way, findings in found.items():
-        figures[way] = {"pipe_us": findings.pipe().told()}
+        figures[way] = {"pipe_us": findings.measured.figure("pipe_us").told()}
         for task in TASKS:
-            first = findings.rounds[task.game][0]
+            names = ("us_per_ply", "own_us_per_ply")
             figures[way][task.game] = {
-                "us_per_ply": findings.ply(task.game).told(),
-                "own_us_per_ply": findings.own(task.game).told(),
-                "plies": first.plies,
-                "signature": first.signature,
+                **{name: findings.measured.figure(f"{task.game}_{name}").told() for name in names},
+                "plies": findings.plies[task.game],
+                "signature": findings.signatures[task.game][0],
             }
     return figures

@@ -9,7 +9,7 @@ from random import Random
 from time import process_time_ns
 from typing import Any, NamedTuple
 
-from cardgames.bench.figures import Figure, Signature, signature_problems
+from cardgames.bench.figures import Measurements, Signature, signature_problems
 from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.cards import Dealer
 from cardgames.cards.dealer import seed_of_text
@@ -50,40 +50,45 @@ _LEGEND = (
 )
 
 
-class RulesSample(NamedTuple):
-    """What came of it, once."""
+class RulesWork(NamedTuple):
+    """What was done with one game in a round: the same in each."""
 
     games: int
     moves: int
-    signature: str
-    deal_ns: int
-    play_ns: int
     """Of all games together."""
+    signature: str
     nodes: int
-    perft_ns: int
 
 
 def bench_rules(settings: BenchSettings) -> BenchReport:
     """Measures every game in turn, round after round, so that what disturbs one disturbs them all."""
     rounds = QUICK_ROUNDS if settings.quick else ROUNDS
-    found: dict[str, list[RulesSample]] = {task.game: [] for task in TASKS}
-    bare: list[float] = []
     # Round 0 does not count: what is looked up once and then kept is there after it.
     for number in range(rounds + 1):
+        if number < 2:
+            bare = Measurements()
+            found = {task.game: Measurements() for task in TASKS}
+            work: dict[str, list[RulesWork]] = {task.game: [] for task in TASKS}
         settings.say(f"rules: round {number} of {rounds}")
-        bare.append(bare_step_ns())
+        bare.add(ns=bare_step_ns())
         for task in TASKS:
-            measured = _round(task, settings.games or task.games)
-            if number:
-                found[task.game].append(measured)
-    step = Figure.of(bare)
-    rows: list[tuple[str, ...]] = [("bare Python: ns a step", *step.cells(), "")]
-    figures: dict[str, Any] = {"compiled": is_compiled(), "bare_step_ns": step.told()}
+            work[task.game].append(_round(task, settings.games or task.games, found[task.game]))
+    rows = [bare.row("bare Python: ns a step", "ns")]
+    figures: dict[str, Any] = {"compiled": is_compiled(), "bare_step_ns": bare.figure("ns").told()}
     problems: list[str] = []
     for task in TASKS:
-        figures[task.game] = _figures(found[task.game])
-        rows += _rows(task, found[task.game])
-        problems += problems_of(task, found[task.game])
+        done, measured = work[task.game], found[task.game]
+        games, moves, signature, nodes = done[0]
+        counts = {"perft": nodes, "games": games, "moves": moves, "signature": signature}
+        figures[task.game] = {**measured.told(), **counts}
+        rows += [
+            measured.row(f"{task.game}: us a move", "us_per_move", task.at_most),
+            measured.row(f"{task.game}: us a deal", "us_per_deal"),
+            measured.row(f"{task.game}: games a second", "games_per_s"),
+            measured.row(f"{task.game}: perft {task.depth} = {nodes}, nodes a second", "nodes_per_s"),
+            (f"{task.game}: moves, signature", str(moves), signature, ""),
+        ]
+        problems += problems_of(task, done)
     notes = ["rules: they are compiled to machine code here"] if is_compiled() else []
     return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), figures, problems, notes, _LEGEND)
 
@@ -103,7 +108,7 @@ def bare_step_ns() -> float:
     return (process_time_ns() - began) / _BARE_STEPS
 
 
-def _round(task: RulesTask, games: int) -> RulesSample:
+def _round(task: RulesTask, games: int, found: Measurements) -> RulesWork:
     game, chance = GAMES[task.game], Random(0).random
     rules = game.rules()
     began = process_time_ns()
@@ -115,12 +120,16 @@ def _round(task: RulesTask, games: int) -> RulesSample:
     began_to_count = process_time_ns()
     nodes = perft_module.perft(first, task.depth)
     counted = process_time_ns()
+    found.add(
+        us_per_move=(played - dealt) / sum(moves) / 1000,
+        us_per_deal=(dealt - began) / games / 1000,
+        games_per_s=games * 1e9 / (played - began),
+        nodes_per_s=nodes * 1e9 / max(1, counted - began_to_count),
+    )
     signature = Signature()
     for count, state in zip(moves, states, strict=True):
         signature.add(count, state.text())
-    return RulesSample(
-        games, sum(moves), signature.text(), dealt - began, played - dealt, nodes, max(1, counted - began_to_count)
-    )
+    return RulesWork(games, sum(moves), signature.text(), nodes)
 
 
 def deal(game: Game, rules: Rules, number: int) -> State:
@@ -147,47 +156,7 @@ def play_out(state: State, chance: Callable[[], float]) -> int:
     return moves
 
 
-def _move_us(rounds: Sequence[RulesSample]) -> Figure:
-    return Figure.of(each.play_ns / each.moves / 1000 for each in rounds)
-
-
-def _deal_us(rounds: Sequence[RulesSample]) -> Figure:
-    return Figure.of(each.deal_ns / each.games / 1000 for each in rounds)
-
-
-def _games_per_s(rounds: Sequence[RulesSample]) -> Figure:
-    return Figure.of(each.games * 1e9 / (each.deal_ns + each.play_ns) for each in rounds)
-
-
-def _nodes_per_s(rounds: Sequence[RulesSample]) -> Figure:
-    return Figure.of(each.nodes * 1e9 / each.perft_ns for each in rounds)
-
-
-def _rows(task: RulesTask, rounds: Sequence[RulesSample]) -> list[tuple[str, ...]]:
-    name = task.game
-    return [
-        (f"{name}: us a move", *_move_us(rounds).cells(), f"{task.at_most:g}"),
-        (f"{name}: us a deal", *_deal_us(rounds).cells(), ""),
-        (f"{name}: games a second", *_games_per_s(rounds).cells(), ""),
-        (f"{name}: perft {task.depth} = {rounds[0].nodes}, nodes a second", *_nodes_per_s(rounds).cells(), ""),
-        (f"{name}: moves, signature", str(rounds[0].moves), rounds[0].signature, ""),
-    ]
-
-
-def _figures(rounds: Sequence[RulesSample]) -> dict[str, Any]:
-    return {
-        "us_per_move": _move_us(rounds).told(),
-        "us_per_deal": _deal_us(rounds).told(),
-        "games_per_s": _games_per_s(rounds).told(),
-        "nodes_per_s": _nodes_per_s(rounds).told(),
-        "perft": rounds[0].nodes,
-        "games": rounds[0].games,
-        "moves": rounds[0].moves,
-        "signature": rounds[0].signature,
-    }
-
-
-def problems_of(task: RulesTask, rounds: Sequence[RulesSample]) -> list[str]:
+def problems_of(task: RulesTask, rounds: Sequence[RulesWork]) -> list[str]:
     """What is wrong with the work itself."""
     signatures = [each.signature for each in rounds]
     # Of another number of games it is known only that every round is to have played the same ones.

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardgames.bench.figures import Figure
+from cardgames.bench.figures import Measurements
 from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.protocol.messages import HELLO, HELLO_ANSWERED, QUIT
 
@@ -46,7 +46,7 @@ COMMANDS = (
 def bench_start(settings: BenchSettings) -> BenchReport:
     """Starts every command in turn, round after round."""
     rounds = QUICK_ROUNDS if settings.quick else ROUNDS
-    found: dict[str, list[float]] = {command.name: [] for command in COMMANDS}
+    found = Measurements()
     problems: list[str] = []
     # Once before anything is measured: the files are compiled by that, and in memory.
     for number in range(rounds + 1):
@@ -54,20 +54,12 @@ def bench_start(settings: BenchSettings) -> BenchReport:
         for command in COMMANDS:
             millis, output = _start(command)
             if number:
-                found[command.name].append(millis)
+                found.add(**{f"{command.name}_ms": millis})
             elif command.expected not in output:
                 problems.append(f"{command.title}: {command.expected!r} was expected, it wrote {output[:60]!r}")
-    rows = [
-        (
-            f"{command.title}: CPU ms",
-            *Figure.of(found[command.name]).cells(),
-            "" if command.at_most is None else f"{command.at_most:g}",
-        )
-        for command in COMMANDS
-    ]
-    figures = {f"{name}_ms": Figure.of(values).told() for name, values in found.items()}
+    rows = [found.row(f"{command.title}: CPU ms", f"{command.name}_ms", command.at_most) for command in COMMANDS]
     legend = ("Processor time of the whole process, to its end.",)
-    return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), figures, problems, legend=legend)
+    return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), found.told(), problems, legend=legend)
 
 
 def _start(command: StartCase) -> tuple[float, str]:

@@ -8,9 +8,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, NamedTuple
 
-from cardgames.bench.figures import Figure, Signature, signature_problems
+from cardgames.bench.figures import Measurements, Signature, signature_problems
 from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.bots.spec import BotSpec
 from cardgames.games.registry import GAMES
@@ -43,35 +42,28 @@ print(steps)
 """
 
 
-class WorkersSample(NamedTuple):
-    """What one worker and two have done, one after the other."""
-
-    one: float
-    """Games a second."""
-    two: float
-    machine: float
-    """How much more two processes compute than one."""
-    signatures: tuple[str, str]
-
-
 def bench_workers(settings: BenchSettings) -> BenchReport:
     """Measures one worker, two workers and the machine in turn, round after round."""
     count, signature = (QUICK_GAMES, QUICK_SIGNATURE) if settings.quick else (GAMES_EACH, SIGNATURE)
     games = settings.games or count
     games += games % 2
     notes = [] if settings.games in {None, games} else [f"workers: {games} games, not {settings.games}: {_EVEN}"]
-    found: list[WorkersSample] = []
+    found, signatures = Measurements(), list[str]()
     rounds = 1 if settings.quick else ROUNDS
     for number in range(1, rounds + 1):
         settings.say(f"workers: round {number} of {rounds}, {games} games on one worker and on two")
-        found.append(_round(games, _COMPUTE_S / 10 if settings.quick else _COMPUTE_S))
-    signatures = [signature for each in found for signature in each.signatures]
+        signatures += _round(games, _COMPUTE_S / 10 if settings.quick else _COMPUTE_S, found)
     # Two runs of the same games are to be equal, however many they were.
     expected = signature if games == count else signatures[0]
     return BenchReport(
         ("figure", "median", "quartiles", "at least"),
-        tuple(_rows(found)),
-        {**_figures(found), "games": games, "signature": signatures[0]},
+        (
+            found.row("1 worker: games a second", "games_per_s_1"),
+            found.row("2 workers: games a second", "games_per_s_2"),
+            found.row("2 workers against 1", "ratio", AT_LEAST),
+            found.row("2 bare processes against 1", "machine_ratio"),
+        ),
+        {**found.told(), "games": games, "signature": signatures[0]},
         signature_problems(f"{GAME} between two {PLAYER}", signatures, expected),
         notes,
         (
@@ -82,10 +74,13 @@ def bench_workers(settings: BenchSettings) -> BenchReport:
     )
 
 
-def _round(games: int, compute_s: float) -> WorkersSample:
+def _round(games: int, compute_s: float, found: Measurements) -> tuple[str, str]:
+    """Measures once. The signatures of the games on one worker and on two."""
     one, one_signature = _play(games, 1)
     two, two_signature = _play(games, 2)
-    return WorkersSample(one, two, _computed(2, compute_s) / _computed(1, compute_s), (one_signature, two_signature))
+    machine = _computed(2, compute_s) / _computed(1, compute_s)
+    found.add(games_per_s_1=one, games_per_s_2=two, ratio=two / one, machine_ratio=machine)
+    return one_signature, two_signature
 
 
 class _Stopwatch(Observer):
@@ -120,25 +115,3 @@ def _computed(processes: int, seconds: float) -> int:
     command = (sys.executable, "-I", "-S", "-c", _COMPUTE, str(seconds))
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(processes)]
     return sum(int(process.communicate()[0]) for process in running)
-
-
-def _rows(found: list[WorkersSample]) -> list[tuple[str, ...]]:
-    return [
-        ("1 worker: games a second", *Figure.of(each.one for each in found).cells(), ""),
-        ("2 workers: games a second", *Figure.of(each.two for each in found).cells(), ""),
-        ("2 workers against 1", *_gain(found).cells(), f"{AT_LEAST:g}"),
-        ("2 bare processes against 1", *Figure.of(each.machine for each in found).cells(), ""),
-    ]
-
-
-def _gain(found: list[WorkersSample]) -> Figure:
-    return Figure.of(each.two / each.one for each in found)
-
-
-def _figures(found: list[WorkersSample]) -> dict[str, Any]:
-    return {
-        "games_per_s_1": Figure.of(each.one for each in found).told(),
-        "games_per_s_2": Figure.of(each.two for each in found).told(),
-        "ratio": _gain(found).told(),
-        "machine_ratio": Figure.of(each.machine for each in found).told(),
-    }

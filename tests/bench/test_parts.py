@@ -97,7 +97,7 @@ def test_another_number_of_games_has_no_signature_to_be_compared_with() -> None:
 
 def test_rounds_that_differ_are_found_out_whatever_is_known_of_them() -> None:
     task = bench_rules.TASKS[-1]
-    one = bench_rules.RulesSample(3, 20, "abc", 1, 1, task.nodes, 1)
+    one = bench_rules.RulesWork(3, 20, "abc", task.nodes)
     (problem,) = bench_rules.problems_of(task, [one, one._replace(signature="xyz")])
     assert problem.startswith("kroket: the signature is xyz, abc was expected")
 

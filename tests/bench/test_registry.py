@@ -57,7 +57,11 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> list[BenchSettings]:
         legend = ["speed: the less the better"] if settings.quick else []
         return BenchReport(("figure", "value"), (("speed", "3 us"),), {"speed_us": 3}, problems, legend=legend)
 
-    monkeypatch.setitem(BENCH_PARTS, "made-up", BenchPart("nothing at all", run))
+    class MadeUp(BenchPart):
+        def run(self, settings: BenchSettings) -> BenchReport:
+            return run(settings)
+
+    monkeypatch.setitem(BENCH_PARTS, "made-up", MadeUp("made-up", "nothing at all"))
     return told
 
 
