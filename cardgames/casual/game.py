@@ -191,7 +191,7 @@ class PatientClock(Clock):
     def next(self, table: Table) -> Landing | Forfeit:
         """The move of a person or of a built-in player, else what the inner clock gives."""
         state = table.state
-        if state.game.passive:
+        if not state.game.has_turns:
             return self._inner.next(table)
         (actor,) = state.actors()
         seat = self._seats[actor]

@@ -190,9 +190,8 @@ def _line(value: object) -> str:
 
 
 def _read_clock(fields: dict[str, Any], game: Game) -> ClockSettings:
-    kinds = ("virtual", "wall") if game.passive else ("turns",)
-    if fields["kind"] not in kinds:
-        raise ValueError(f"clock: {' or '.join(kinds)} was expected")
+    if fields["kind"] not in game.clocks:
+        raise ValueError(f"clock: {' or '.join(game.clocks)} was expected")
     values: dict[str, Any] = {"kind": str(fields["kind"])}
     for name, value in fields.items():
         if isinstance(value, list):

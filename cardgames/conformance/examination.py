@@ -124,7 +124,7 @@ class Examination:
         for game in self._games:
             yield f"{game.name}: legal answers", partial(self._play, game)
             yield f"{game.name}: clocks", partial(self._keep_time, game)
-            if game.passive:
+            if not game.has_turns:
                 yield f"{game.name}: rejected", partial(self._reject, game)
         game = self._games[0]
         yield "isready while thinking", partial(self._disturb, game)
@@ -204,7 +204,7 @@ class Examination:
         round_number, which = divmod(number, len(game.players))
         rules = game.rules(players=game.players[which])
         practice = Practice(self._talk, self._idents, self._rng, game, rules, round_number % rules.players)
-        usual = ClockSettings.virtual() if game.passive else ClockSettings.turns(self._budget.move)
+        usual = ClockSettings.turns(self._budget.move) if game.has_turns else ClockSettings.virtual()
         practice.begin(clock or usual, self._budget.startup)
         return practice
 
@@ -227,7 +227,7 @@ class Examination:
     def _keep_time(self, game: Game) -> str:
         """Little time, on each of the game's two clocks."""
         hasty = self._budget.hasty
-        if game.passive:
+        if not game.has_turns:
             virtual, wall = ClockSettings.virtual(movetime_ms=hasty), ClockSettings.wall()
             slowest = self._hurry(game, virtual, lambda _: f"movetime {hasty}", hasty)
             slowest = max(slowest, self._hurry(game, wall, lambda _: "", self._budget.move))
@@ -291,7 +291,7 @@ class Examination:
 
     def _stop(self, game: Game) -> str:
         """`stop` in a `go` without a limit, and once more when none is open."""
-        practice = self._practice(game, 0, None if game.passive else ClockSettings.turns(None))
+        practice = self._practice(game, 0, ClockSettings.turns(None) if game.has_turns else None)
         if practice.reach():
             question = practice.ask("")
             self._talk.tell(STOP)

@@ -15,7 +15,7 @@ from cardgames.table.clock_settings import ClockSettings
 
 def margin_ms(game: Game) -> int:
     """What is forgiven beyond the time of a move, as at a table: nothing in Spit."""
-    return 0 if game.passive else ClockSettings().margin_ms
+    return ClockSettings().margin_ms if game.has_turns else 0
 
 
 class PracticeGo(NamedTuple):

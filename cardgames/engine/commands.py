@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from time import perf_counter
 
-from cardgames.engine.session import CommandError, EngineSession, has_turns, read_seat
+from cardgames.engine.session import CommandError, EngineSession, read_seat
 from cardgames.games.players import PlayerError
 from cardgames.protocol.tokens import is_number
 from cardgames.rules import GameError, State
@@ -41,7 +41,7 @@ class RulesCommands:
 
     def _legal(self, tokens: list[str]) -> None:
         state = self._board.table("legal")
-        if has_turns(state.game):
+        if state.game.has_turns:
             if tokens and tokens[0].isdigit():
                 raise CommandError(f"seat {tokens[0][:20]}, none was expected in a game of turns", "legal")
             seats = state.actors()
@@ -52,7 +52,7 @@ class RulesCommands:
 
     def _move(self, tokens: list[str]) -> None:
         state = self._board.table("move")
-        told = None if has_turns(state.game) else _told_seat(state, tokens, "move")
+        told = None if state.game.has_turns else _told_seat(state, tokens, "move")
         names = tokens if told is None else tokens[1:]
         if not names:
             raise CommandError("a move was expected, legal lists them", "move")

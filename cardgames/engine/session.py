@@ -106,11 +106,6 @@ class EngineSession:
         return [rule for rule in order.rules if "=" in rule]
 
 
-def has_turns(game: Game) -> bool:
-    """Whether one seat at a time moves. A game without turns has a move for doing nothing."""
-    return not game.passive
-
-
 def read_seat(text: str, seats: int, command: str) -> int:
     """The seat that `text` names. Raises CommandError."""
     if text.isascii() and text.isdigit() and len(text) == 1 and int(text) < seats:

@@ -16,12 +16,17 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from cardgames.cards import Dealer
 from cardgames.rules.event import Event
 from cardgames.rules.refusal import Refusal
 from cardgames.text import near_miss
+
+TURNS: Final = "turns"
+VIRTUAL: Final = "virtual"
+WALL: Final = "wall"
+"""The kinds of clock: for one seat after the other; for all at once in simulated time, and in real time."""
 
 
 class GameError(ValueError):
@@ -208,8 +213,19 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """Named sets of options, the default first: `preset=NAME` stands for them."""
+    clocks: ClassVar[tuple[str, ...]] = (TURNS,)
+    """The kinds of clock that suit it, the default first."""
     passive: ClassVar[frozenset[int]] = frozenset()
-    """Moves that perft leaves out (Spit's `wait`)."""
+    """Moves that change nothing by themselves (Spit's `wait`): perft leaves them out."""
+    series_rules: ClassVar[tuple[str, ...]] = ()
+    """The rules that make one game of a series of so many, each `K={}`: empty if it has no series of its own."""
+    target_rules: ClassVar[tuple[str, ...]] = ()
+    """The rules that make one game go on to so many points, each `K=V` or `K={}`: empty if there are none."""
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether one seat at a time moves; else all seats may, and clocks decide who came first."""
+        return TURNS in self.clocks
 
     def rules(self, given: Iterable[str] = (), players: int | None = None) -> Rules:
         """The rules with the options of `given` (each `K=V`) and defaults for the rest.

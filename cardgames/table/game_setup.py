@@ -9,8 +9,8 @@ from cardgames.table.clock_settings import ClockSettings
 
 
 def default_clock(game: Game) -> ClockSettings:
-    """The clock that a game has if nothing is said: virtual for Spit, a second a move for the games with turns."""
-    return ClockSettings.virtual() if game.passive else ClockSettings.turns()
+    """The clock that a game has if nothing is said: a second a move where there are turns, else simulated time."""
+    return ClockSettings.turns() if game.has_turns else ClockSettings.virtual()
 
 
 class GameSetup(NamedTuple):

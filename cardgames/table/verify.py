@@ -35,8 +35,8 @@ def verify(record: GameRecord) -> list[str]:
         return [f"line {record.line}: {error}"]
     problems = _check_deal(record, state)
     clock = RecordedClock.read(record.tags["Clock"])
-    if clock is None or clock.has_turns == bool(state.game.passive):
-        kinds = "virtual or wall" if state.game.passive else "turns"
+    if clock is None or clock.has_turns != state.game.has_turns:
+        kinds = " or ".join(state.game.clocks)
         told = f"Clock {record.tags['Clock'][:_QUOTED]}, {kinds} with all its values was expected"
         problems.append(f"line {record.line}: {told}")
     if problems or clock is None:

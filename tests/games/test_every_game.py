@@ -272,6 +272,22 @@ def test_the_legal_moves_are_a_list_in_order(game: Game, data: st.DataObject) ->
 @every_game
 @RUNS
 @given(data=st.data())
+def test_a_game_has_turns_if_one_seat_at_a_time_moves(game: Game, data: st.DataObject) -> None:
+    state, _ = data.draw(tables(game))
+    if game.has_turns:
+        assert len(state.actors()) <= 1
+        assert game.clocks == ("turns",)
+    else:
+        fresh = game.deal(game.rules(), Dealer.of_text("turns"))
+        assert fresh.actors() == tuple(range(fresh.rules.players))
+        assert "turns" not in game.clocks
+    own_rules = [template.format(7) for template in (*game.series_rules, *game.target_rules)]
+    assert set(own_rules) <= set(game.rules(own_rules).text().split())
+
+
+@every_game
+@RUNS
+@given(data=st.data())
 def test_a_refusal_is_one_line_with_its_clause(game: Game, data: st.DataObject) -> None:
     state, random = data.draw(tables(game))
     touchable = state.rules.get("stop") == "touch"

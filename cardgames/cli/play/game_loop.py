@@ -244,7 +244,7 @@ class WaitingSitting(Sitting):
         news = self._take_news(seat)
         self.screen.show(self._picture(turn.view, seat), news)
         move = self._talk(turn)
-        if self.game.passive and move not in self.game.passive:
+        if not self.game.has_turns and move not in self.game.passive:
             self._wanted[seat] = move
         return move
 

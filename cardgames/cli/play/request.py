@@ -60,7 +60,7 @@ def new_game(wishes: PlayRequest, saves: Saves, *, seat: int, practice: bool, on
     game = find_game(wishes.game)
     if wishes.level is not None and wishes.level not in LEVELS:
         raise UsageError(f"--level {wishes.level}{near_miss(wishes.level, LEVELS)}")
-    if wishes.level is not None and wishes.against and not game.passive:
+    if wishes.level is not None and wishes.against and game.has_turns:
         raise UsageError(f"--level {wishes.level} and --against: in {game.name} either chooses the other side")
     seats = read_party(wishes.against, game, wishes.rule, seat=seat, name=wishes.name, level=wishes.level)
     given, series = _series(game, wishes)
@@ -87,19 +87,28 @@ def _series(game: Game, wishes: PlayRequest) -> tuple[tuple[str, ...], Series]:
     if wishes.series is not None and wishes.to is not None:
         raise UsageError(f"--series {wishes.series} and --to {wishes.to}: one of the two was expected")
     names = [rule.partition("=")[0] for rule in wishes.rule]
-    if wishes.series is not None and game.name == "kroket":
-        if "deals" in names:
-            raise UsageError(f"--series {wishes.series} and --rule deals: both set the number of deals")
-        return (*wishes.rule, f"deals={wishes.series}"), Series()
-    if wishes.to is not None and game.name == "spit":
-        if {"scoring", "target"} & set(names):
-            raise UsageError(f"--to {wishes.to} and --rule scoring or target: --to stands for both")
-        return (*wishes.rule, "scoring=points", f"target={wishes.to}"), Series()
+    if wishes.series is not None and game.series_rules:
+        set_twice, rules = _own_rules(game.series_rules, wishes.series, names)
+        if set_twice:
+            raise UsageError(f"--series {wishes.series} and --rule {set_twice}: both set the number of {set_twice}")
+        return (*wishes.rule, *rules), Series()
+    if wishes.to is not None and game.target_rules:
+        set_twice, rules = _own_rules(game.target_rules, wishes.to, names)
+        if set_twice:
+            raise UsageError(f"--to {wishes.to} and --rule {set_twice}: --to stands for both")
+        return (*wishes.rule, *rules), Series()
     return wishes.rule, Series(wishes.series or 1, wishes.to or 0)
 
 
+def _own_rules(templates: Sequence[str], number: int, given: Sequence[str]) -> tuple[str, list[str]]:
+    """The rules that say a number; before them their names, if one of them was given as well."""
+    names = [template.partition("=")[0] for template in templates]
+    set_twice = " or ".join(names) if set(names) & set(given) else ""
+    return set_twice, [template.format(number) for template in templates]
+
+
 def _clock(game: Game, seats: Sequence[BotSpec], wishes: PlayRequest, on_terminal: bool) -> ClockSettings:
-    if not game.passive:
+    if game.has_turns:
         for option in ("clock", "think", "hand"):
             value = getattr(wishes, option)
             if value is not None:

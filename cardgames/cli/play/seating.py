@@ -102,7 +102,7 @@ def _as_player(text: str) -> str:
 
 
 def _opponent(level: str | None, game: Game) -> str:
-    if level is None or game.passive:
+    if level is None or not game.has_turns:
         return DEFAULT_OPPONENT
     return first_that_plays(LEVELS[level].players, game.name)
 

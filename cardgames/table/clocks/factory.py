@@ -1,5 +1,6 @@
 """Which clock a game gets."""
 
+from cardgames.rules.game import TURNS, VIRTUAL
 from cardgames.table.clocks.base import Clock, ClockError
 from cardgames.table.clocks.turns import TurnClock
 from cardgames.table.clocks.virtual import VirtualClock
@@ -13,13 +14,10 @@ def make_clock(setup: GameSetup) -> Clock:
     Raises:
         ClockError: there is none of that kind for this game.
     """
-    kind, name = setup.clock.kind, setup.game.name
-    if setup.game.passive:
-        if kind == "virtual":
-            return VirtualClock(setup)
-        if kind == "wall":
-            return WallClock(setup)
-        raise ClockError(f"clock {kind}: {name} has no turns, virtual or wall was expected")
-    if kind == "turns":
+    game, kind = setup.game, setup.clock.kind
+    if kind not in game.clocks:
+        nature = "has turns" if game.has_turns else "has no turns"
+        raise ClockError(f"clock {kind}: {game.name} {nature}, {' or '.join(game.clocks)} was expected")
+    if kind == TURNS:
         return TurnClock(setup.clock, setup.rules.players)
-    raise ClockError(f"clock {kind}: {name} has turns, turns was expected")
+    return VirtualClock(setup) if kind == VIRTUAL else WallClock(setup)

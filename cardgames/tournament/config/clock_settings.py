@@ -39,7 +39,7 @@ def make_clock_settings(game: Game, given: Mapping[str, Given]) -> ClockSettings
 
 def check_handicap(game: Game, given: Given) -> None:
     """Refuses a handicap where there are turns. Raises ConfigError."""
-    if not game.passive:
+    if game.has_turns:
         raise given.wrong(f"{_nature(game)}; a handicap is for spit only")
 
 
@@ -56,14 +56,14 @@ def read_time(given: Given) -> tuple[int, int]:
 
 def _kind(game: Game, given: Given | None) -> str:
     if given is None:
-        return "virtual" if game.passive else "turns"
-    if (given.value == "turns") == bool(game.passive):
-        raise given.wrong(f"{_nature(game)}; {'virtual or wall' if game.passive else 'turns'} was expected")
+        return game.clocks[0]
+    if given.value not in game.clocks:
+        raise given.wrong(f"{_nature(game)}; {' or '.join(game.clocks)} was expected")
     return str(given.value)
 
 
 def _nature(game: Game) -> str:
-    return f"{game.name} has no turns" if game.passive else f"{game.name} is played in turns"
+    return f"{game.name} is played in turns" if game.has_turns else f"{game.name} has no turns"
 
 
 def _wall(values: Mapping[str, Given], clock: ClockSettings) -> ClockSettings:

@@ -168,7 +168,7 @@ def _differences(record: GameRecord, game: Played, config: Config, results: Resu
     if record.faults != report.faults:
         problems.append(f"line {record.line}: its faults are not those that were counted")
     # In Spit a `go` is no move.
-    if not config.game.passive and len(record.moves) != report.plies:
+    if config.game.has_turns and len(record.moves) != report.plies:
         problems.append(f"line {record.line}: {len(record.moves)} moves, {report.plies} were counted")
     return problems
 

@@ -29,6 +29,7 @@ class Kroket(Game):
         Option("takelimit", 4, "turns by take in a row, times seats, that end a deal (K10)", low=1, high=1000),
         Option("deals", 1, "deals in a game, their totals added (K14)", low=1, high=1000),
     )
+    series_rules = ("deals={}",)
 
     def deal(self, rules: Rules, dealer: Dealer) -> KroketState:
         """A freshly dealt table; the first dealer is drawn by lot before the pack is shuffled (K4)."""

@@ -6,7 +6,7 @@ from cardgames.games.spit.rules.moves import MOVE_NAMES, WAIT, parse_move
 from cardgames.games.spit.rules.position import read_position
 from cardgames.games.spit.rules.state import SpitState
 from cardgames.games.spit.rules.table import POINTS, STANDARD
-from cardgames.rules.game import Game, Option, Rules, State
+from cardgames.rules.game import VIRTUAL, WALL, Game, Option, Rules, State
 from cardgames.rules.refusal import Refusal
 
 
@@ -20,7 +20,9 @@ class Spit(Game):
         Option("maxrounds", 200, "rounds after which the game ends (S16)", low=1, high=100_000),
         Option("target", 100, "points that end a game with scoring=points (S17)", low=1, high=10_000),
     )
+    clocks = (VIRTUAL, WALL)
     passive = frozenset({WAIT})
+    target_rules = (f"scoring={POINTS}", "target={}")
 
     def deal(self, rules: Rules, dealer: Dealer) -> SpitState:
         """A freshly dealt table, the first spit made (S1 to S4)."""
