@@ -40,6 +40,7 @@ from cardgames.bots.isolation.scratch import PATIENCE_S, remove_folder
 from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.warning import warn
+from cardgames.bots.wires import Channel
 from cardgames.text import printable
 
 _KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "TMPDIR", "TZ", "USER")
@@ -49,6 +50,8 @@ _KEEPER_STARTS_S = 60.0
 _KEEPER_ANSWERS_MS = 200
 _KEEPER_ENDS_MS = 3_000
 _KEEPER_CLEANS_S = PATIENCE_S + 1.0
+_OBITUARY_MS = 1_000
+_MOST_LOG_READS = 16
 _SAMPLE = 64
 
 
@@ -234,6 +237,19 @@ class BotProcess:
             return f"signal {_signal_name(-code)}"
         inside = f" (signal {_signal_name(code - 128)})" if self._limits.sandbox and code > 128 else ""
         return f"exit status {code}{inside}"
+
+    def last_words(self, channel: Channel) -> str:
+        """How it ended and the end of its stderr, in one line, after a moment for it to end.
+
+        Args:
+            channel: its pipes, with the log of its stderr.
+        """
+        self.await_exit(_OBITUARY_MS)
+        for _ in range(_MOST_LOG_READS):
+            if not channel.read_log():
+                break
+        lines = channel.log.last_lines()
+        return f"{self.end_text()}; stderr: {lines}" if lines else f"{self.end_text()}; nothing on stderr"
 
     def let_go(self) -> None:
         """After a fork: the bot is the parent's."""

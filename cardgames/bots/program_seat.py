@@ -15,11 +15,9 @@ from cardgames.protocol.messages import HELLO, IS_READY, QUIT, READY, Handshake,
 from cardgames.rules import Game
 from cardgames.text import near_miss
 
-_OBITUARY_MS = 1000
 _FLUSHED_MS = 300
 _RETRIES_MS = (100, 300, 900)
 """How long to wait before each attempt to start it again, once one has failed."""
-_MOST_LOG_READS = 16
 _SLICE_MS = 10
 _LONGEST_LIST = 200
 _LONGEST_SEEN = 60
@@ -95,15 +93,10 @@ class ProgramSeat(Seat):
         """
         if self._child is None or self._channel is None:
             return ""
-        self._child.await_exit(_OBITUARY_MS)
+        words = self._child.last_words(self._channel)
         if self._child.refusal is not None:
             raise self._child.refusal
-        for _ in range(_MOST_LOG_READS):
-            if not self._channel.read_log():
-                break
-        how = self._child.end_text()
-        lines = self.log.last_lines()
-        return f"{how}; stderr: {lines}" if lines else f"{how}; nothing on stderr"
+        return words
 
     def drop(self) -> None:
         """`quit` with little patience, then SIGTERM, then SIGKILL."""

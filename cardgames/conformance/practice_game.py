@@ -83,7 +83,7 @@ class Practice:
         legal = self._state.legal(self._seat)
         names = [self._game.move_name(move) for move in legal]
         ident = self._idents.next()
-        line = go_line(ident, clock, " ".join(names))
+        line = go_line(ident, clock, names)
         asked_at = self._talk.tell(*self._news, self._state.text(self._seat), line)
         self._news.clear()
         return PracticeGo(ident, legal, names, asked_at)

@@ -9,9 +9,6 @@ from cardgames.bots.log_buffer import LogBuffer
 from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PipeWires, Wires
 
-_OBITUARY_MS = 1000
-_MOST_LOG_READS = 64
-
 
 class Patient(Protocol):
     """What an examination has to know of the program behind the wires."""
@@ -63,12 +60,7 @@ class BotProgram:
 
     def last_words(self) -> str:
         """How it ended and the end of its stderr, in one line."""
-        how = self._child.end_text() if self._child.await_exit(_OBITUARY_MS) else "the process still runs"
-        for _ in range(_MOST_LOG_READS):
-            if not self._channel.read_log():
-                break
-        lines = self._channel.log.last_lines()
-        return f"{how}; stderr: {lines}" if lines else f"{how}; nothing on stderr"
+        return self._child.last_words(self._channel)
 
     def kill(self) -> None:
         """Ends it and all that it has started."""

@@ -29,6 +29,7 @@ from cardgames.protocol.to_bot import (
     Ping,
     Rejected,
     SetOption,
+    event_line,
     go_line,
     share_of_clock,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "Pong",
     "Rejected",
     "SetOption",
+    "event_line",
     "go_line",
     "parse_bestmove",
     "share_of_clock",

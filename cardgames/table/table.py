@@ -17,6 +17,8 @@ from cardgames.protocol.messages import (
     MessageError,
     NewGame,
     Rejected,
+    event_line,
+    go_line,
     parse_bestmove,
 )
 from cardgames.rules import Event, MoveTextError, Outcome, State
@@ -127,7 +129,7 @@ class Table:
         Args:
             seat: the seat to be asked.
             legal: the moves to choose from.
-            clock: the clock tokens with a blank after them, or nothing.
+            clock: the clock tokens, or nothing.
             millis: for a built-in player, how long it may think.
 
         Returns:
@@ -151,8 +153,7 @@ class Table:
         self._seats[seat].last_ident += 1
         ident = self._seats[seat].last_ident
         self.open[seat] = OpenGo(ident, legal, names)
-        text = self.state.text(seat)
-        self.wires.send(seat, f"{self._news(seat)}{text}\ngo {ident} {clock}moves {' '.join(names)}\n")
+        self.wires.send(seat, f"{self._news(seat)}{self.state.text(seat)}\n{go_line(ident, clock, names)}\n")
 
     def answered(self, at: int) -> None:
         """Counts a `go` that was answered, at this time."""
@@ -284,4 +285,4 @@ class Table:
         for event in self.last_events:
             self.events += 1
             for seat in self.programs:
-                self._told[seat].append(f"event {self.events} {event.text(seat)}\n")
+                self._told[seat].append(f"{event_line(self.events, event.text(seat))}\n")

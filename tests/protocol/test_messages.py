@@ -144,8 +144,8 @@ def test_a_malformed_message_says_what_and_where(parse: Reader, line: str) -> No
 
 
 def test_a_go_from_pieces() -> None:
-    assert go_line(3, "movetime 100", "take draw") == Go(3, ("take", "draw"), 100).text()
-    assert go_line(3, "", "take draw") == Go(3, ("take", "draw")).text()
+    assert go_line(3, "movetime 100", ("take", "draw")) == Go(3, ("take", "draw"), 100).text()
+    assert go_line(3, "", ("take", "draw")) == Go(3, ("take", "draw")).text()
 
 
 @pytest.mark.parametrize(

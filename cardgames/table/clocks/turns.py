@@ -25,7 +25,7 @@ class TurnClock(Clock):
         limit = settings.time_ms if settings.time_ms is not None else settings.movetime_ms
         self._left = [_NO_LIMIT if limit is None else limit * MILLI] * players
         self._gains = " ".join(f"inc{seat} {settings.inc_ms}" for seat in range(players))
-        self._tokens = "" if limit is None else f"movetime {limit} "
+        self._tokens = "" if limit is None else f"movetime {limit}"
 
     def next(self, table: Table) -> Landing | Forfeit:
         """Asks the seat on turn and waits for it."""
@@ -77,4 +77,4 @@ class TurnClock(Clock):
 
     def _times(self) -> str:
         times = " ".join(f"time{seat} {left // MILLI}" for seat, left in enumerate(self._left))
-        return f"{times} {self._gains} "
+        return f"{times} {self._gains}"

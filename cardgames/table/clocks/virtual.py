@@ -46,7 +46,7 @@ class VirtualClock(Clock):
         self._hand = settings.hand
         self._millis = settings.movetime_ms
         self._movetime = _NO_LIMIT if settings.movetime_ms is None else settings.movetime_ms
-        self._tokens = "" if settings.movetime_ms is None else f"movetime {settings.movetime_ms} "
+        self._tokens = "" if settings.movetime_ms is None else f"movetime {settings.movetime_ms}"
         self._now = 0
         self._intentions: list[Intention | None] = [None, None]
         self._unanswered = [0, 0]
