@@ -32,6 +32,8 @@ class Entrant(NamedTuple):
     handicap: Handicap = Handicap()
     restart: str = default_of("restart")
     """`KEEP` or `FRESH`."""
+    extra: tuple[tuple[str, Any], ...] = ()
+    """Its settings that no field has, by their names in a file."""
 
 
 class Config(NamedTuple):
@@ -117,27 +119,28 @@ class Config(NamedTuple):
         whole = _written("", self._asdict() | {"game": self.game.name})
         if self.format != "gauntlet":
             whole["challengers"] = None
+        extra = dict(self.extra)
         return {
             **whole,
-            **self._extra(""),
+            **_extra("", extra),
             "rules": {"players": self.rules.players, **self.rules},
-            "clock": {**_clock_table(self.clock), **self._extra("clock")},
-            "limits": {**_written("limits", self.limits._asdict()), **self._extra("limits")},
+            "clock": {**_clock_table(self.clock), **_extra("clock", extra)},
+            "limits": {**_written("limits", self.limits._asdict()), **_extra("limits", extra)},
             "bots": [_bot_table(entrant) for entrant in self.entrants],
         }
 
-    def _extra(self, table: str) -> dict[str, object]:
-        kept = dict(self.extra)
-        names = {name: setting for name, setting in settings_of(table).items() if setting.full_name in kept}
-        return {name: setting.kind.write(kept[setting.full_name]) for name, setting in names.items()}
+
+_FIELDS = {
+    "": Config._fields,
+    "clock": ClockSettings._fields,
+    "limits": Limits._fields,
+    "bots": (*Entrant._fields, *BotSpec._fields, *Handicap._fields),
+}
 
 
-_FIELDS = {"": Config._fields, "clock": ClockSettings._fields, "limits": Limits._fields}
-
-
-def has_field(setting: Setting) -> bool:
-    """Whether there is a field that keeps it: if not, `Config.extra` does."""
-    return setting.is_table or setting.field_name in _FIELDS[setting.table]
+def has_field(setting: Setting, table: str) -> bool:
+    """Whether what stands in this table of a file has a field of its own: if not, `extra` keeps it."""
+    return setting.is_table or setting.field_name in _FIELDS[table]
 
 
 def _written(table: str, fields: Mapping[str, object]) -> dict[str, object]:
@@ -146,8 +149,14 @@ def _written(table: str, fields: Mapping[str, object]) -> dict[str, object]:
     return {
         setting.name: None if value is None else setting.kind.write(value)
         for setting, value in values.items()
-        if has_field(setting)
+        if has_field(setting, table)
     }
+
+
+def _extra(table: str, values: Mapping[str, Any]) -> dict[str, object]:
+    """What a file has in a table of the values that no field keeps, which come by their full names."""
+    settings = {f"{table}.{name}".lstrip("."): setting for name, setting in settings_of(table).items()}
+    return {each.name: each.kind.write(values[full]) for full, each in settings.items() if full in values}
 
 
 def differences(one: Config, other: Config) -> list[str]:
@@ -190,4 +199,5 @@ def _bot_table(entrant: Entrant) -> dict[str, object]:
         "options": dict(bot.options) or None,
         **entrant.handicap._asdict(),
         "restart": entrant.restart,
+        **_extra("bots", {f"bots.{name}": value for name, value in entrant.extra}),
     }

@@ -93,7 +93,7 @@ def _kept(draft: RawConfig, found: Mapping[str, object]) -> _Kept:
     for table, given in draft.tables.items():
         for name, setting in settings_of(table).items():
             value = given[name].value if name in given else found.get(setting.full_name, setting.default)
-            if has_field(setting):
+            if has_field(setting, table):
                 fields.get(table, {})[setting.field_name] = value
             elif value is not None:
                 kept.extra[setting.full_name] = value
@@ -183,10 +183,20 @@ def _hand_out(draft: RawConfig, names: list[str]) -> None:
 
 
 def _entrant(draft: RawConfig, bot: RawBot, spec: BotSpec, game: Game, runnable: bool) -> Entrant:
-    restart = bot.settings["restart"].value if "restart" in bot.settings else default_of("restart")
     handicap = _handicap(bot, game)
-    if spec.player:
-        return Entrant(_built_in(bot, spec, game), handicap, restart)
+    ready = _built_in(bot, spec, game) if spec.player else _program(draft, bot, spec, runnable)
+    own = {name: given.value for name, given in bot.settings.items()}
+    restart = own.get("restart", default_of("restart"))
+    values = {
+        name: own.get(name, setting.default if setting.table == "bots" else None)
+        for name, setting in settings_of("bots").items()
+        if not has_field(setting, "bots")
+    }
+    return Entrant(ready, handicap, restart, tuple(each for each in values.items() if each[1] is not None))
+
+
+def _program(draft: RawConfig, bot: RawBot, spec: BotSpec, runnable: bool) -> BotSpec:
+    """A program with its folder, variables and options."""
     folder = _folder(draft, bot)
     env = tuple((name, _variable(name, given)) for name, given in bot.named["env"].items())
     options = tuple((name, given.value) for name, given in bot.named["options"].items())
@@ -200,9 +210,9 @@ def _entrant(draft: RawConfig, bot: RawBot, spec: BotSpec, game: Game, runnable:
         check_program(called, spec.command, here, dict(env).get("PATH"))
     ready = spec._replace(env=env, options=options)
     if "cwd" in bot.settings:
-        return Entrant(ready._replace(cwd=folder), handicap, restart)
+        return ready._replace(cwd=folder)
     # It will run in an empty folder: what it is made of is named once for all, wherever it is resumed from.
-    return Entrant(ready._replace(command=read_launch(ready, Path(folder)).command), handicap, restart)
+    return ready._replace(command=read_launch(ready, Path(folder)).command)
 
 
 def _described(bot: RawBot, folder: str) -> NamedBot:
