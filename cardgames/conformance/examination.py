@@ -1,7 +1,7 @@
-"""Is a program a good CGP/1 bot? It is put through the protocol step by step, as the referee would, and told apart.
+"""Is a program a good CGP/1 bot? It is led through the protocol step by step, as the referee does.
 
-Each step passes or fails with what was sent, what came and what was expected, so that its author can mend it. After a
-step that fails the program is started anew, so that one fault does not hide another.
+Each step passes, or fails with what was sent, what came and what was expected, so that the author can mend the bot.
+After a failed step the program is started again, so that one fault does not hide another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from cardgames.bots.faults import StartupError
 from cardgames.bots.wires import MILLI
-from cardgames.conformance import protocol_steps as talking
+from cardgames.conformance import protocol_steps
 from cardgames.conformance.dialogue import BotDialogue, FailedError, quote
-from cardgames.conformance.practice_game import Idents, Practice, margin_ms
-from cardgames.conformance.program import Patient
+from cardgames.conformance.practice_game import GoIdents, PracticeGame, margin_ms
+from cardgames.conformance.program import ExaminedProgram
 from cardgames.games.registry import GAMES
 from cardgames.protocol.from_bot import READY, Handshake
 from cardgames.protocol.lines import quoted
@@ -23,21 +23,21 @@ from cardgames.rules import Game
 from cardgames.table.clock_settings import ClockSettings
 
 ANSWERS = 300
-"""Answers that are asked for in each game, as far as they come in `StepTimes.game`."""
+"""How many answers are asked for in each game, if there is time for them (`StepTimes.game`)."""
 _MOST_IN_ONE = 40
-"""Answers in one deal, so that all seats and numbers of players have their turn."""
+"""How many answers in one deal, so that every seat and every number of players has its turn."""
 _A_FEW = 5
 
 
 class ExamStep(NamedTuple):
-    """One step and how it went."""
+    """One step and its result."""
 
     name: str
     passed: bool
     detail: str
-    """In words: what was found where it passed, what was wrong where not."""
+    """In words: what was found if it passed, what was wrong if it failed."""
     sent: str = ""
-    """The last line that was sent; this and the next two only where it failed."""
+    """The last line that was sent; this and the next two only if it failed."""
     came: str = ""
     expected: str = ""
 
@@ -48,11 +48,11 @@ class StepTimes(NamedTuple):
     startup: int = 10_000
     """For the handshake, and for each `isready` and `ping`."""
     move: int = 1000
-    """For each answer; as in a match 20 ms more are forgiven in games of turns."""
+    """For each answer; in games with turns 20 ms more are forgiven, as in a match."""
     hasty: int = 300
-    """For an answer where little time is given, to see whether it keeps to it."""
+    """For an answer with little time, to see whether the bot keeps to it."""
     game: int = 20_000
-    """For all answers in one game: a bot that thinks long is asked less often."""
+    """For all answers in one game: a slow bot is asked less often."""
     quit: int = 2000
 
 
@@ -61,82 +61,80 @@ class Examination:
 
     def __init__(
         self,
-        start: Callable[[], Patient],
+        start: Callable[[], ExaminedProgram],
         rng: Random,
         *,
         games: Sequence[Game] = (),
         options: Sequence[tuple[str, str]] = (),
-        budget: StepTimes | None = None,
+        times: StepTimes | None = None,
         answers: int = ANSWERS,
     ) -> None:
         """An examination that has not begun.
 
         Args:
-            start: starts the program, for the first time or anew. Raises StartupError.
-            rng: where deals and the other seats' moves come from.
-            games: what to examine; all that the bot says it plays if empty.
-            options: set after the handshake, name and value.
-            budget: how long it may take.
-            answers: how many are asked for in each game.
+            start: starts the program, the first time and again. Raises StartupError.
+            rng: the random source of the deals and of the other seats' moves.
+            games: the games to examine; if empty, all that the bot says it plays.
+            options: name and value of each option to set after the handshake.
+            times: how long the bot may take.
+            answers: how many answers are asked for in each game.
         """
         self._start = start
         self._rng = rng
         self._games = tuple(games)
         self._options = options
-        self._budget = budget or StepTimes()
+        self._times = times or StepTimes()
         self._answers = answers
-        self._patient = start()
-        self._talk = BotDialogue(self._patient.wires)
-        self._idents = Idents()
-        self._strange: list[str] = []
-        self._hand = Handshake()
+        self._unknown_lines: list[str] = []
+        self._handshake = Handshake()
+        self._start_program()
 
     def steps(self) -> Iterator[ExamStep]:
-        """Takes one step after another; ends early where the program does not get through its handshake."""
-        first = self._try("handshake", self._shake_hands)
+        """Takes one step after another; ends early if the program does not get through its handshake."""
+        first = self._try("handshake", self._do_handshake)
         yield first
         if not first.passed:
             return
-        for name, take in [*self._manners(), *self._skills(), *self._farewell()]:
+        for name, take in [*self._protocol_steps(), *self._game_steps(), *self._last_steps()]:
             step = self._try(name, take)
             yield step
-            if not step.passed and not self._begin_anew():
-                yield self._try("start once more", self._shake_hands)
+            if not step.passed and not self._restart():
+                yield self._try("start once more", self._do_handshake)
                 return
 
     def close(self) -> None:
         """Ends the program."""
-        self._patient.kill()
+        self._program.kill()
 
     # -- the steps
 
-    def _manners(self) -> list[tuple[str, Callable[[], str]]]:
-        startup = self._budget.startup
+    def _protocol_steps(self) -> list[tuple[str, Callable[[], str]]]:
+        startup = self._times.startup
         return [
-            ("options", lambda: talking.set_options(self._talk, self._hand, startup)),
-            ("isready", lambda: talking.ask_ready(self._talk, startup)),
-            ("ping", lambda: talking.ping(self._talk, startup)),
-            ("unknown commands", lambda: talking.puzzle(self._talk, startup)),
-            ("carriage returns", lambda: talking.odd_lines(self._talk, startup)),
+            ("options", lambda: protocol_steps.set_options(self._dialogue, self._handshake, startup)),
+            ("isready", lambda: protocol_steps.check_ready(self._dialogue, startup)),
+            ("ping", lambda: protocol_steps.check_ping(self._dialogue, startup)),
+            ("unknown commands", lambda: protocol_steps.send_unknown(self._dialogue, startup)),
+            ("carriage returns", lambda: protocol_steps.send_odd_blanks(self._dialogue, startup)),
         ]
 
-    def _skills(self) -> Iterator[tuple[str, Callable[[], str]]]:
+    def _game_steps(self) -> Iterator[tuple[str, Callable[[], str]]]:
         for game in self._games:
             yield f"{game.name}: legal answers", partial(self._play, game)
-            yield f"{game.name}: clocks", partial(self._keep_time, game)
+            yield f"{game.name}: clocks", partial(self._check_clocks, game)
             if not game.has_turns:
-                yield f"{game.name}: rejected", partial(self._reject, game)
+                yield f"{game.name}: rejected", partial(self._check_rejected, game)
         game = self._games[0]
-        yield "isready while thinking", partial(self._disturb, game)
-        yield "stop", partial(self._stop, game)
-        yield "newgame twice", partial(self._begin_twice, game)
+        yield "isready while thinking", partial(self._check_isready, game)
+        yield "stop", partial(self._check_stop, game)
+        yield "newgame twice", partial(self._check_second_game, game)
 
-    def _farewell(self) -> list[tuple[str, Callable[[], str]]]:
+    def _last_steps(self) -> list[tuple[str, Callable[[], str]]]:
         return [
-            ("clean stdout", self._be_clean),
-            ("quit", lambda: talking.leave(self._talk, self._patient, self._budget.quit)),
-            ("no process left", lambda: talking.leave_nobody(self._patient)),
-            ("end of input", self._end_input),
+            ("clean stdout", self._check_stdout),
+            ("quit", lambda: protocol_steps.quit_program(self._dialogue, self._program, self._times.quit)),
+            ("no process left", lambda: protocol_steps.check_processes(self._program)),
+            ("end of input", self._check_end_of_input),
         ]
 
     def _try(self, name: str, take: Callable[[], str]) -> ExamStep:
@@ -144,109 +142,114 @@ class Examination:
             return ExamStep(name, passed=True, detail=quoted(take()))
         except FailedError as failure:
             detail = failure.detail
-            if self._talk.broken:
-                detail = f"{detail}: {self._patient.last_words()}"
-            return ExamStep(name, False, quoted(detail), quote(self._talk.sent), failure.came, failure.expected)
+            if self._dialogue.broken:
+                detail = f"{detail}: {self._program.last_words()}"
+            return ExamStep(name, False, quoted(detail), quote(self._dialogue.sent), failure.came, failure.expected)
         except StartupError as error:
             return ExamStep(name, False, quoted(str(error)), "", "", "a program that starts again")
 
     # -- the program
 
-    def _begin_anew(self) -> bool:
-        """Starts the program again. Returns whether it is as far as it was."""
-        self._patient.kill()
-        self._strange += self._talk.strange
+    def _start_program(self) -> None:
+        self._program = self._start()
+        self._dialogue = BotDialogue(self._program.wires)
+        self._idents = GoIdents()
+
+    def _restart(self) -> bool:
+        """Starts the program again. Returns whether it has got through its handshake."""
+        self._program.kill()
+        self._unknown_lines += self._dialogue.unknown_lines
         try:
-            self._patient = self._start()
-            self._talk = BotDialogue(self._patient.wires)
-            self._idents = Idents()
-            self._shake_hands()
+            self._start_program()
+            self._do_handshake()
         except (FailedError, StartupError):
             return False
         return True
 
-    def _shake_hands(self) -> str:
-        hand = self._hand = talking.shake_hands(self._talk, self._budget.startup, self._patient)
-        self._choose_games(hand.games)
+    def _do_handshake(self) -> str:
+        handshake = self._handshake = protocol_steps.do_handshake(self._dialogue, self._times.startup, self._program)
+        self._choose_games(handshake.games)
         for name, value in self._options:
-            self._talk.tell(SetOption(name, value).text())
-        return f"{hand.name or 'without a name'}, plays {' '.join(hand.games)}"
+            self._dialogue.send(SetOption(name, value).text())
+        return f"{handshake.name or 'without a name'}, plays {' '.join(handshake.games)}"
 
     def _choose_games(self, named: Sequence[str]) -> None:
-        told, wanted = f"games {' '.join(named)}", "games " + " ".join(GAMES)
+        offered, wanted = f"games {' '.join(named)}", "games " + " ".join(GAMES)
         if not named:
             raise FailedError("the bot names no game", wanted, "no games line before cgpok")
         for game in self._games:
             if game.name not in named:
-                raise FailedError(f"the bot does not play {game.name}", f"games … {game.name}", told)
+                raise FailedError(f"the bot does not play {game.name}", f"games … {game.name}", offered)
         self._games = self._games or tuple(GAMES[name] for name in named if name in GAMES)
         if not self._games:
-            raise FailedError("the bot plays no game that there is", wanted, told)
+            raise FailedError("the bot plays no game that there is", wanted, offered)
 
-    def _be_clean(self) -> str:
-        self._talk.strange = self._strange + self._talk.strange
-        return talking.be_clean(self._talk)
+    def _check_stdout(self) -> str:
+        self._dialogue.unknown_lines = self._unknown_lines + self._dialogue.unknown_lines
+        return protocol_steps.check_stdout(self._dialogue)
 
-    def _end_input(self) -> str:
-        self._patient.kill()
-        self._patient = self._start()
-        self._talk = BotDialogue(self._patient.wires)
-        self._shake_hands()
-        practice = self._practice(self._games[0], 0)
-        if practice.reach():
-            practice.ask(f"movetime {self._budget.move}")
-        return talking.end_of_input(self._patient, self._budget.quit)
+    def _check_end_of_input(self) -> str:
+        self._program.kill()
+        self._start_program()
+        self._do_handshake()
+        practice = self._new_game(self._games[0], 0)
+        if practice.play_to_bot():
+            practice.ask(f"movetime {self._times.move}")
+        return protocol_steps.check_end_of_input(self._program, self._times.quit)
 
     # -- the games
 
-    def _practice(self, game: Game, number: int, clock: ClockSettings | None = None) -> Practice:
+    def _new_game(self, game: Game, number: int, clock: ClockSettings | None = None) -> PracticeGame:
         """A game with the bot in one seat after another, and with every number of players, as `number` grows."""
         round_number, which = divmod(number, len(game.players))
         rules = game.rules(players=game.players[which])
-        practice = Practice(self._talk, self._idents, self._rng, game, rules, round_number % rules.players)
-        usual = ClockSettings.turns(self._budget.move) if game.has_turns else ClockSettings.virtual()
-        practice.begin(clock or usual, self._budget.startup)
+        practice = PracticeGame(self._dialogue, self._idents, self._rng, game, rules, round_number % rules.players)
+        usual = ClockSettings.turns(self._times.move) if game.has_turns else ClockSettings.virtual()
+        practice.begin(clock or usual, self._times.startup)
         return practice
 
     def _play(self, game: Game) -> str:
-        """Games with the bot in one seat after another, the other seats played at random."""
+        """Games with the bot in one seat after another; the other seats play at random."""
         count = deals = slowest = 0
-        until = self._talk.now() + self._budget.game * MILLI
-        while count < self._answers and self._talk.now() < until:
-            practice = self._practice(game, deals)
+        until = self._dialogue.now() + self._times.game * MILLI
+        while count < self._answers and self._dialogue.now() < until:
+            practice = self._new_game(game, deals)
             enough = min(self._answers, count + _MOST_IN_ONE)
-            while count < enough and practice.reach():
-                question = practice.ask(f"movetime {self._budget.move}")
-                move, nanos = practice.answer(question, self._budget.move)
+            while count < enough and practice.play_to_bot():
+                go = practice.ask(f"movetime {self._times.move}")
+                move, nanos = practice.answer(go, self._times.move)
                 practice.play(move)
                 count, slowest = count + 1, max(slowest, nanos)
             practice.end()
             deals += 1
         return f"{count} in {deals} deals, the slowest after {slowest / MILLI:.1f} ms"
 
-    def _keep_time(self, game: Game) -> str:
-        """Little time, on each of the game's two clocks."""
-        hasty = self._budget.hasty
+    def _check_clocks(self, game: Game) -> str:
+        """Answers with little time, on each of the game's two clocks."""
+        hasty = self._times.hasty
         if not game.has_turns:
             virtual, wall = ClockSettings.virtual(movetime_ms=hasty), ClockSettings.wall()
-            slowest = self._hurry(game, virtual, lambda _: f"movetime {hasty}", hasty)
-            slowest = max(slowest, self._hurry(game, wall, lambda _: "", self._budget.move))
+            slowest = self._slowest_answer(game, virtual, lambda _: f"movetime {hasty}", hasty)
+            slowest = max(slowest, self._slowest_answer(game, wall, lambda _: "", self._times.move))
             return f"virtual and wall, the slowest after {slowest / MILLI:.1f} ms"
-        slowest = self._hurry(game, ClockSettings.turns(hasty), lambda _: f"movetime {hasty}", hasty)
+        slowest = self._slowest_answer(game, ClockSettings.turns(hasty), lambda _: f"movetime {hasty}", hasty)
         gain = hasty // 10
 
         def tokens(left: int) -> str:
             return f"time0 {left} time1 {left} inc0 {gain} inc1 {gain}"
 
-        slowest = max(slowest, self._hurry(game, ClockSettings.timed(_A_FEW * hasty, gain), tokens, _A_FEW * hasty))
+        timed = ClockSettings.timed(_A_FEW * hasty, gain)
+        slowest = max(slowest, self._slowest_answer(game, timed, tokens, _A_FEW * hasty))
         return f"movetime and time, the slowest after {slowest / MILLI:.1f} ms"
 
-    def _hurry(self, game: Game, clock: ClockSettings, tokens: Callable[[int], str], allowed_ms: int) -> int:
-        """A few answers on a clock, `allowed_ms` for each, or for all of them. The slowest, in ns."""
-        practice = self._practice(game, 0, clock)
+    def _slowest_answer(self, game: Game, clock: ClockSettings, tokens: Callable[[int], str], allowed_ms: int) -> int:
+        """A few answers on a clock, `allowed_ms` for each of them or for all together. Returns the slowest one's
+        time in ns.
+        """
+        practice = self._new_game(game, 0, clock)
         slowest = used = 0
         for count in range(_A_FEW):
-            if not practice.reach():
+            if not practice.play_to_bot():
                 break
             left = allowed_ms
             if clock.time_ms is not None:
@@ -258,55 +261,55 @@ class Examination:
         practice.end()
         return slowest
 
-    def _reject(self, game: Game) -> str:
-        """A card that came too late: no fault, nothing to answer, and the next `go` comes as ever."""
-        practice = self._practice(game, 0)
-        if practice.reach():
-            question = practice.ask(f"movetime {self._budget.move}")
-            move, _ = practice.answer(question, self._budget.move)
-            name = question.names[question.legal.index(move)]
-            self._talk.tell(Rejected(question.ident, name, "S8: the pile has changed; event 9 came first").text())
-            practice.answer(practice.ask(f"movetime {self._budget.move}"), self._budget.move)
+    def _check_rejected(self, game: Game) -> str:
+        """A card that came too late is no fault; it needs no answer, and the next `go` comes as always."""
+        practice = self._new_game(game, 0)
+        if practice.play_to_bot():
+            go = practice.ask(f"movetime {self._times.move}")
+            move, _ = practice.answer(go, self._times.move)
+            name = go.names[go.legal.index(move)]
+            self._dialogue.send(Rejected(go.ident, name, "S8: the pile has changed; event 9 came first").text())
+            practice.answer(practice.ask(f"movetime {self._times.move}"), self._times.move)
         practice.end()
-        talking.ask_ready(self._talk, self._budget.startup)
+        protocol_steps.check_ready(self._dialogue, self._times.startup)
         return "passed over, and the next go answered"
 
-    def _disturb(self, game: Game) -> str:
-        """`isready` in the middle of a `go`, which stays open."""
-        practice = self._practice(game, 0)
-        if practice.reach():
-            question = practice.ask(f"movetime {self._budget.move}")
-            until = self._talk.tell(IS_READY, within=2 * self._budget.move + margin_ms(game))
-            expected = f"{READY}, and {question.expected}"
+    def _check_isready(self, game: Game) -> str:
+        """`isready` during a `go`, which stays open."""
+        practice = self._new_game(game, 0)
+        if practice.play_to_bot():
+            go = practice.ask(f"movetime {self._times.move}")
+            until = self._dialogue.send(IS_READY, within=2 * self._times.move + margin_ms(game))
+            expected = f"{READY}, and {go.expected}"
             missing = {READY, "bestmove"}
             while missing:
-                line, _ = self._talk.hear(until, expected)
+                line, _ = self._dialogue.receive(until, expected)
                 word = line.split(None, 1)[0] if line.strip() else ""
-                if word == READY or (word == "bestmove" and practice.read(question, line) is not None):
+                if word == READY or (word == "bestmove" and practice.read(go, line) is not None):
                     missing.discard(word)
                 else:
-                    self._talk.pass_over(line)
+                    self._dialogue.skip(line)
         practice.end()
         return "both answered"
 
-    def _stop(self, game: Game) -> str:
-        """`stop` in a `go` without a limit, and once more when none is open."""
-        practice = self._practice(game, 0, ClockSettings.turns(None) if game.has_turns else None)
-        if practice.reach():
-            question = practice.ask("")
-            self._talk.tell(STOP)
-            practice.answer(question, self._budget.move)
-        self._talk.tell(STOP)
-        talking.ask_ready(self._talk, self._budget.startup)
+    def _check_stop(self, game: Game) -> str:
+        """`stop` during a `go` without a limit, and again when no `go` is open."""
+        practice = self._new_game(game, 0, ClockSettings.turns(None) if game.has_turns else None)
+        if practice.play_to_bot():
+            go = practice.ask("")
+            self._dialogue.send(STOP)
+            practice.answer(go, self._times.move)
+        self._dialogue.send(STOP)
+        protocol_steps.check_ready(self._dialogue, self._times.startup)
         practice.end()
         return "answered"
 
-    def _begin_twice(self, game: Game) -> str:
-        """A game that is broken off without a word: what the bot remembers of it is void."""
+    def _check_second_game(self, game: Game) -> str:
+        """A game that is broken off without a message: what the bot remembers of it no longer counts."""
         for number in range(2):
-            practice = self._practice(game, number)
-            if practice.reach():
-                question = practice.ask(f"movetime {self._budget.move}")
-                practice.answer(question, self._budget.move)
+            practice = self._new_game(game, number)
+            if practice.play_to_bot():
+                go = practice.ask(f"movetime {self._times.move}")
+                practice.answer(go, self._times.move)
         practice.end()
         return "the second game is played"

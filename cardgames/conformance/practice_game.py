@@ -1,4 +1,4 @@
-"""A game that is played with the bot that is examined in one seat and chance in all others."""
+"""A game with the examined bot in one seat and random moves in all others."""
 
 from random import Random
 from typing import NamedTuple
@@ -14,60 +14,62 @@ from cardgames.table.clock_settings import ClockSettings
 
 
 def margin_ms(game: Game) -> int:
-    """What is forgiven beyond the time of a move, as at a table: nothing in Spit."""
+    """How many ms beyond a move's time are forgiven, as at a table: none in Spit."""
     return ClockSettings().margin_ms if game.has_turns else 0
 
 
 class PracticeGo(NamedTuple):
-    """An open `go`."""
+    """A `go` that is not answered yet."""
 
     ident: int
     legal: list[int]
     names: list[str]
     asked_at: int
-    """When it was written, in ns."""
+    """When it was sent, in ns."""
 
     @property
     def expected(self) -> str:
-        """The answer to it."""
+        """The answer to it, for a report."""
         return f"bestmove M {self.ident}, M one of {' '.join(self.names)}"
 
 
-class Idents:
-    """The numbers of `go` in the life of one program: none comes twice."""
+class GoIdents:
+    """Numbers the `go` lines to one program: no number comes twice."""
 
     def __init__(self) -> None:
         self.last = 0
 
     def next(self) -> int:
-        """A new one."""
+        """The next number."""
         self.last += 1
         return self.last
 
 
-class Practice:
-    """One game. `reach` plays on until it is the bot's turn, `ask` asks it, `answer` waits for its move."""
+class PracticeGame:
+    """One game. `play_to_bot` plays on until it is the bot's turn, `ask` asks it, `answer` waits for its move."""
 
-    def __init__(self, talk: BotDialogue, idents: Idents, rng: Random, game: Game, rules: Rules, seat: int) -> None:
-        self._talk = talk
+    def __init__(
+        self, dialogue: BotDialogue, idents: GoIdents, rng: Random, game: Game, rules: Rules, seat: int
+    ) -> None:
+        self._dialogue = dialogue
         self._idents = idents
         self._rng = rng
         self._game = game
         self._rules = rules
         self._seat = seat
         self._state = game.deal(rules, Dealer(rng.randbytes(32)))
-        self._news: list[str] = []
+        self._new_events: list[str] = []
         self._events = 0
 
     def begin(self, clock: ClockSettings, startup_ms: int) -> None:
-        """`newgame`, and waits until the bot is ready for it."""
+        """Sends `newgame`, and waits for at most `startup_ms` until the bot is ready."""
         given, kept = tuple(self._rules.text().split()), tuple(clock.text().split())
         line = NewGame(self._game.name, self._seat, self._rules.players, rules=given, clock=kept).text()
-        until = self._talk.tell(line, IS_READY, within=startup_ms)
-        self._talk.hear_word(READY, until, READY)
+        until = self._dialogue.send(line, IS_READY, within=startup_ms)
+        self._dialogue.receive_word(READY, until, READY)
 
-    def reach(self) -> bool:
-        """Plays at random up to where the bot has a choice to make. False if the game ends before."""
+    def play_to_bot(self) -> bool:
+        """Plays at random until the bot has a choice to make. Returns False if the game ends before."""
         game, state = self._game, self._state
         while actors := state.actors():
             actor = self._rng.choice(actors)
@@ -79,57 +81,62 @@ class Practice:
         return False
 
     def ask(self, clock: str) -> PracticeGo:
-        """The news, the position and a `go`, with these clock tokens."""
+        """Sends the events, the position and a `go` with these clock tokens."""
         legal = self._state.legal(self._seat)
         names = [self._game.move_name(move) for move in legal]
         ident = self._idents.next()
         line = go_line(ident, clock, names)
-        asked_at = self._talk.tell(*self._news, self._state.text(self._seat), line)
-        self._news.clear()
+        asked_at = self._dialogue.send(*self._new_events, self._state.text(self._seat), line)
+        self._new_events.clear()
         return PracticeGo(ident, legal, names, asked_at)
 
-    def answer(self, question: PracticeGo, within_ms: int) -> tuple[int, int]:
-        """The bot's move, and how long it took in ns; an answer to another `go` is passed over, as the referee does.
+    def answer(self, go: PracticeGo, within_ms: int) -> tuple[int, int]:
+        """Waits for the bot's move; an answer to another `go` is skipped, as the referee does.
 
         Args:
-            question: what is to be answered.
-            within_ms: the time for it, without what is forgiven.
+            go: the `go` to be answered.
+            within_ms: the time for the answer, without what is forgiven.
+
+        Returns:
+            The move, and how long it took in ns.
 
         Raises:
-            FailedError: no answer in time, or one that is no legal move.
+            FailedError: no answer came in time, or it is no legal move.
         """
-        until = question.asked_at + (within_ms + margin_ms(self._game)) * MILLI
+        until = go.asked_at + (within_ms + margin_ms(self._game)) * MILLI
         while True:
-            line, at = self._talk.hear_word("bestmove", until, question.expected)
-            move = self.read(question, line)
+            line, at = self._dialogue.receive_word("bestmove", until, go.expected)
+            move = self.read(go, line)
             if move is not None:
-                return move, at - question.asked_at
-            self._talk.pass_over(line)
+                return move, at - go.asked_at
+            self._dialogue.skip(line)
 
-    def read(self, question: PracticeGo, line: str) -> int | None:
-        """The move of a `bestmove` line, None if it answers another `go`. Raises FailedError if it is not legal."""
+    def read(self, go: PracticeGo, line: str) -> int | None:
+        """The move of a `bestmove` line; None if it answers another `go`. Raises FailedError if the move is not
+        legal.
+        """
         try:
             answer = parse_bestmove(line)
-            if answer.ident not in (None, question.ident):
+            if answer.ident not in (None, go.ident):
                 return None
             move = self._game.parse_move(answer.move)
         except (MessageError, MoveTextError) as error:
-            raise FailedError(str(error), question.expected, line) from None
-        if move not in question.legal:
+            raise FailedError(str(error), go.expected, line) from None
+        if move not in go.legal:
             refusal = self._state.refusal(self._seat, move)
             why = "it is not in the list" if refusal is None else refusal.text()
-            raise FailedError(f"the move is not legal: {why}", question.expected, line)
+            raise FailedError(f"the move is not legal: {why}", go.expected, line)
         return move
 
     def play(self, move: int, seat: int | None = None) -> None:
-        """Makes a move, of the bot's where no seat is named, and notes what the bot may know of it."""
+        """Makes a move, the bot's if no seat is given, and keeps the events that the bot may see."""
         self._state.play(self._seat if seat is None else seat, move)
         for event in self._state.events():
             self._events += 1
-            self._news.append(f"event {self._events} {event.text(self._seat)}")
+            self._new_events.append(f"event {self._events} {event.text(self._seat)}")
 
     def end(self) -> None:
-        """`gameover`. A game that is broken off ends in a draw."""
+        """Sends `gameover`. A game that is broken off ends in a draw."""
         players = self._rules.players
         outcome = self._state.outcome or Outcome(tuple(range(players)), (0,) * players, "broken-off")
-        self._talk.tell(*self._news, GameOver(outcome.result, outcome.scores, outcome.reason).text())
+        self._dialogue.send(*self._new_events, GameOver(outcome.result, outcome.scores, outcome.reason).text())

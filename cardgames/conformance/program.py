@@ -1,4 +1,4 @@
-"""The program that is examined: started as a match would start it, but greeted by nobody yet."""
+"""The examined program: started as for a match, before the handshake."""
 
 import sys
 from typing import Protocol
@@ -10,34 +10,34 @@ from cardgames.bots.spec import BotSpec
 from cardgames.bots.wires import Channel, PipeWires, Wires
 
 
-class Patient(Protocol):
-    """What an examination has to know of the program behind the wires."""
+class ExaminedProgram(Protocol):
+    """What an examination needs to know of the program behind the wires."""
 
     wires: Wires
-    """To the program, as seat 0."""
+    """The wires to the program, which is seat 0."""
 
     def await_exit(self, millis: int) -> bool:
-        """Gives it time to end. Returns whether it has."""
+        """Waits for at most so many ms until the program ends. Returns whether it has ended."""
 
     def close_input(self) -> None:
-        """The end of its input."""
+        """Ends the program's input."""
 
     @property
     def orphans(self) -> int | None:
-        """How many processes it had left behind when it ended by itself; None if that cannot be told."""
+        """How many processes the program left behind when it ended by itself; None if that cannot be known."""
 
     def last_words(self) -> str:
         """How it ended and the end of its stderr, in one line."""
 
     def kill(self) -> None:
-        """Ends it and all that it has started."""
+        """Ends the program and all that it has started."""
 
 
 class BotProgram:
-    """A running program, and what it leaves behind."""
+    """A running program and the processes that it has started."""
 
     def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
-        """Starts it. Raises StartupError."""
+        """Starts the program. Raises StartupError."""
         limits = limits or Limits()
         self._child = BotProcess(spec, limits)
         self._locked_in = bool(limits.sandbox)
@@ -46,16 +46,16 @@ class BotProgram:
         self.wires: Wires = PipeWires([self._channel])
 
     def await_exit(self, millis: int) -> bool:
-        """Gives it time to end. Returns whether it has."""
+        """Waits for at most so many ms until the program ends. Returns whether it has ended."""
         return self._child.await_exit(millis)
 
     def close_input(self) -> None:
-        """The end of its input."""
+        """Ends the program's input."""
         self._child.close_stdin()
 
     @property
     def orphans(self) -> int | None:
-        """How many processes it had left behind when it ended by itself; None if that cannot be told."""
+        """How many processes the program left behind when it ended by itself; None if that cannot be known."""
         return None if self._locked_in else self._child.orphans
 
     def last_words(self) -> str:
@@ -63,12 +63,12 @@ class BotProgram:
         return self._child.last_words(self._channel)
 
     def kill(self) -> None:
-        """Ends it and all that it has started."""
+        """Ends the program and all that it has started."""
         self._child.kill()
 
 
 def as_program(spec: BotSpec) -> BotSpec:
-    """A built-in player as the program that speaks for it; any other bot as it is."""
+    """A built-in player as the program that plays for it; any other bot unchanged."""
     if spec.command:
         return spec
     command = (sys.executable, "-m", "cardgames.engine.main")

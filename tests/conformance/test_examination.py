@@ -93,7 +93,7 @@ def examine(bot: Bot, *games: str, delay: int = 0, answers: int = 60, **program:
         lambda: Program(bot, delay, **program),  # type: ignore[arg-type]
         Random(1),
         games=[GAMES[name] for name in games],
-        budget=StepTimes(startup=5000, move=100, hasty=150),
+        times=StepTimes(startup=5000, move=100, hasty=150),
         answers=answers,
     )
     return list(examination.steps())

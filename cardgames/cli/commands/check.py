@@ -53,7 +53,7 @@ def check(
         Random(seed),
         games=wanted,
         options=spec.options,
-        budget=_budget(movetime, startup),
+        times=_budget(movetime, startup),
     )
     try:
         for step in examination.steps():
