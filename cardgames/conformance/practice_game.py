@@ -6,7 +6,7 @@ from typing import NamedTuple
 from cardgames.bots.wires import MILLI
 from cardgames.cards import Dealer
 from cardgames.conformance.dialogue import BotDialogue, FailedError
-from cardgames.protocol.from_bot import READY, parse_bestmove
+from cardgames.protocol.from_bot import READY, BestMove
 from cardgames.protocol.to_bot import IS_READY, GameOver, NewGame, go_line
 from cardgames.protocol.tokens import MessageError
 from cardgames.rules import Game, MoveTextError, Outcome, Rules
@@ -116,7 +116,7 @@ class PracticeGame:
         legal.
         """
         try:
-            answer = parse_bestmove(line)
+            answer = BestMove.parse(line)
             if answer.ident not in (None, go.ident):
                 return None
             move = self._game.parse_move(answer.move)

@@ -64,11 +64,6 @@ class BestMove(NamedTuple):
         return cls(tokens[1])
 
 
-def parse_bestmove(line: str) -> BestMove:
-    """`BestMove.parse` by another name."""
-    return BestMove.parse(line)
-
-
 class Info(NamedTuple):
     """`info [depth N] [nodes N] [nps N] [score …] [time MS] [pv M1 M2 …] [string …]`, all as in UCI."""
 

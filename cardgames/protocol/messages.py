@@ -12,7 +12,6 @@ from cardgames.protocol.from_bot import (
     Handshake,
     Info,
     Pong,
-    parse_bestmove,
 )
 from cardgames.protocol.options import EMPTY, KINDS, BotOption
 from cardgames.protocol.to_bot import (
@@ -63,6 +62,5 @@ __all__ = [
     "SetOption",
     "event_line",
     "go_line",
-    "parse_bestmove",
     "share_of_clock",
 ]

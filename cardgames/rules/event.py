@@ -45,8 +45,10 @@ class Event(NamedTuple):
             words.append(self.name)
         elif self.number:
             words.append(str(self.number))
-        words += [CARD_NAMES[entry & CARD] if entry & bit else "??" for entry in self.moved]
-        words += [CARD_NAMES[entry & CARD] for entry in self.learned if entry & bit]
+        if self.moved:
+            words += [CARD_NAMES[entry & CARD] if entry & bit else "??" for entry in self.moved]
+        if self.learned:
+            words += [CARD_NAMES[entry & CARD] for entry in self.learned if entry & bit]
         return " ".join(words)
 
     def view(self, seat: int) -> "Event":

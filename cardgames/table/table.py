@@ -19,7 +19,6 @@ from cardgames.protocol.messages import (
     Rejected,
     event_line,
     go_line,
-    parse_bestmove,
 )
 from cardgames.rules import Event, MoveTextError, Outcome, State
 from cardgames.table.game_setup import GameSetup
@@ -227,7 +226,7 @@ class Table:
             self._seats[seat].heard(what)
             return None
         try:
-            return parse_bestmove(what)
+            return BestMove.parse(what)
         except MessageError as error:
             return Fault(seat, Termination.PROTOCOL, str(error))
 
@@ -281,8 +280,8 @@ class Table:
         self.landings.append(landing)
         if not self.programs:
             return
-        self.last_events = self.state.events()
-        for event in self.last_events:
-            self.events += 1
+        self.last_events = events = self.state.events()
+        for number, event in enumerate(events, self.events + 1):
             for seat in self.programs:
-                self._told[seat].append(f"{event_line(self.events, event.text(seat))}\n")
+                self._told[seat].append(f"{event_line(number, event.text(seat))}\n")
+        self.events += len(events)

@@ -21,7 +21,6 @@ from cardgames.protocol.messages import (
     Rejected,
     SetOption,
     go_line,
-    parse_bestmove,
 )
 
 
@@ -60,7 +59,7 @@ WRITTEN: list[tuple[Reader, str, Message]] = [
     (BotId.parse, "id author A. U. Thor", BotId("author", "A. U. Thor")),
     (BestMove.parse, "bestmove 3>1 17", BestMove("3>1", 17)),
     (BestMove.parse, "bestmove R-OW", BestMove("R-OW")),
-    (parse_bestmove, "bestmove take 2", BestMove("take", 2)),
+    (BestMove.parse, "bestmove take 2", BestMove("take", 2)),
     (Pong.parse, "pong 12", Pong(12)),
     (Info.parse, "info", Info()),
     (
