@@ -99,10 +99,8 @@ def test_the_words_of_a_setting_are_completed(line: str, words: list[str]) -> No
 def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The table of a file in which a new setting stands: one entry, `foo`, from 1 to 99."""
     where = str(request.param)
-    form, metavar = (Form.FOR_ALL_OR_ONE, "[BOT=]N") if where == "bots" else (Form.ONCE, "N")
-    foo = Setting(
-        "foo", whole(1, 99), "Is kept.", 7, table=where, commands=("match", "tournament"), form=form, metavar=metavar
-    )
+    form = Form.FOR_ALL_OR_ONE if where == "bots" else Form.ONCE
+    foo = Setting("foo", whole(1, 99), "Is kept.", 7, table=where, form=form)
     monkeypatch.setattr(table, "SETTINGS", (*table.SETTINGS, foo))
     for command in foo.commands:
         # It is to be made anew, with the entry.
