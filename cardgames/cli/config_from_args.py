@@ -14,7 +14,7 @@ from cardgames.tournament.formats.registry import FORMATS
 from cardgames.tournament.plan import Plan, make_plan
 
 
-def described_plan(what: str, bots: Sequence[str] | None, options: Mapping[str, Typed], *, match: bool) -> Plan:
+def plan_from_args(what: str, bots: Sequence[str] | None, options: Mapping[str, Typed], *, match: bool) -> Plan:
     """The tournament that is asked for.
 
     Args:
@@ -28,35 +28,35 @@ def described_plan(what: str, bots: Sequence[str] | None, options: Mapping[str, 
         UsageError: no bots.
     """
     command = MATCH if match else TOURNAMENT
-    draft = _draft(what, bots, command)
-    draft.match = match
+    raw = _raw_config(what, bots, command)
+    raw.match = match
     if match or options.get("format") is not None:
         # What the file says of its own format is not for this one.
         for name in ("format", *(setting for form in FORMATS.values() for setting in form.settings)):
-            draft.settings.pop(name, None)
+            raw.settings.pop(name, None)
     for setting in options_of(command):
         value = options.get(setting.parameter)
         if value is not None and value is not False:
-            _add(draft, setting, value)
-    return make_plan(resolve(draft))
+            _add(raw, setting, value)
+    return make_plan(resolve(raw))
 
 
-def _draft(what: str, bots: Sequence[str] | None, command: str) -> RawConfig:
+def _raw_config(what: str, bots: Sequence[str] | None, command: str) -> RawConfig:
     if not what.lower().endswith(".toml"):
         if not bots:
             raise UsageError(f"Missing argument 'BOT...'; see 'cardgames {command} --help'")
-        draft = RawConfig()
-        draft.settings["game"] = Given(what, "GAME")
-        draft.bots = [_typed(text) for text in bots]
-        return draft
+        raw = RawConfig()
+        raw.settings["game"] = Given(what, "GAME")
+        raw.bots = [_typed(text) for text in bots]
+        return raw
     # Imported here: tomllib takes 15 ms that only a file needs.
-    from cardgames.tournament.config.toml_reader import read_draft
+    from cardgames.tournament.config.toml_reader import read_raw_config
 
-    draft = read_draft(Path(what))
+    raw = read_raw_config(Path(what))
     if bots:
-        named = {bot.settings["name"].value: bot for bot in draft.bots if "name" in bot.settings}
-        draft.bots = [named[text] if text in named else _typed(text) for text in bots]
-    return draft
+        named = {bot.settings["name"].value: bot for bot in raw.bots if "name" in bot.settings}
+        raw.bots = [named[text] if text in named else _typed(text) for text in bots]
+    return raw
 
 
 def _typed(text: str) -> RawBot:
@@ -65,32 +65,32 @@ def _typed(text: str) -> RawBot:
     return bot
 
 
-def _add(draft: RawConfig, setting: Setting, value: Typed) -> None:
+def _add(raw: RawConfig, setting: Setting, value: Typed) -> None:
     """Adds what was typed for one option, instead of what a file has."""
     if isinstance(value, list):
         if setting.form is Form.NAMED:
-            _add_rules(draft, value)
+            _add_rules(raw, value)
         else:
             for text in value:
-                _add_for_bots(draft, setting, text)
+                _add_for_bots(raw, setting, text)
         return
-    draft.put(setting, Given(value, f"--{setting.option_name}"))
-    replaced = draft.tables[setting.table].get(setting.replaces)
+    raw.put(setting, Given(value, f"--{setting.option_name}"))
+    replaced = raw.tables[setting.table].get(setting.replaces)
     if replaced is not None and replaced.place:
-        del draft.tables[setting.table][setting.replaces]
+        del raw.tables[setting.table][setting.replaces]
 
 
-def _add_rules(draft: RawConfig, texts: Sequence[str]) -> None:
+def _add_rules(raw: RawConfig, texts: Sequence[str]) -> None:
     typed: set[str] = set()
     for text in texts:
         name = text.partition("=")[0]
         if name in typed:
             raise UsageError(f"rule {name}: given twice")
         typed.add(name)
-        draft.rules[name] = Given(text, "--rule")
+        raw.rules[name] = Given(text, "--rule")
 
 
-def _add_for_bots(draft: RawConfig, setting: Setting, text: str) -> None:
+def _add_for_bots(raw: RawConfig, setting: Setting, text: str) -> None:
     """Adds what was typed for one bot, or for all."""
     bot, equals, value = text.partition("=")
     if not equals:
@@ -102,15 +102,15 @@ def _add_for_bots(draft: RawConfig, setting: Setting, text: str) -> None:
         key, equals, value = value.partition("=")
         if not equals:
             raise given.wrong(f"{setting.metavar} was expected")
-        draft.own.append(OwnSetting(bot, setting.name, key, given._replace(value=value)))
+        raw.own.append(OwnSetting(bot, setting.name, key, given._replace(value=value)))
         return
     given = given._replace(value=_number(value) if setting.kind.typed is int else value)
     if bot or setting.table == "bots":
         if bot and setting.table != "bots":
             given = given._replace(name=f"{given.name} {bot}")
-        draft.own.append(OwnSetting(bot, "", setting.name, given._replace(value=setting.kind.read(given))))
+        raw.own.append(OwnSetting(bot, "", setting.name, given._replace(value=setting.kind.read(given))))
     else:
-        draft.put(setting, given)
+        raw.put(setting, given)
 
 
 def _number(text: str) -> int | str:
@@ -118,7 +118,7 @@ def _number(text: str) -> int | str:
     return int(text) if digits.isascii() and digits.isdigit() else text
 
 
-def tell_dry_run(plan: Plan, *, as_json: bool) -> int:
+def print_dry_run(plan: Plan, *, as_json: bool) -> int:
     """Prints the settings as a tournament file, or as an object, with the size of the schedule. The status."""
     schedule = plan.schedule
     if as_json:

@@ -182,10 +182,10 @@ class _Run:
         return ladder_of_matches(self._game, self._levels, matches), status
 
     def _play(self, levels: "list[Level]", folder: Path | None, event: str, *, match: bool) -> int:
-        from cardgames.cli.config_from_args import described_plan
+        from cardgames.cli.config_from_args import plan_from_args
         from cardgames.cli.tournament_run import play_series
 
         bots = [level.typed(self._nodes) for level in levels]
-        plan = described_plan(self._game, bots, {**self._given, "event": event}, match=match)
+        plan = plan_from_args(self._game, bots, {**self._given, "event": event}, match=match)
         keep = not match
         return play_series(plan.config, out=folder, as_json=self._quiet, keep=keep, tell=self._results.append)

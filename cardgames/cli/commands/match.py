@@ -14,11 +14,11 @@ def match(
     **given: options.Typed,
 ) -> int:
     """Play one pairing: as many bots as the game has seats, every deal played from each side."""
-    from cardgames.cli.config_from_args import described_plan, tell_dry_run
+    from cardgames.cli.config_from_args import plan_from_args, print_dry_run
 
-    plan = described_plan(game, bots, given, match=True)
+    plan = plan_from_args(game, bots, given, match=True)
     if dry_run:
-        return tell_dry_run(plan, as_json=json)
+        return print_dry_run(plan, as_json=json)
     from cardgames.cli.tournament_run import play_series
 
     return play_series(plan.config, out=out, as_json=json)

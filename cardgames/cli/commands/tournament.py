@@ -18,11 +18,11 @@ def tournament(
     A round robin of the bots by default: every pairing plays the same number of games. With FILE.toml the settings
     come from a tournament file; --dry-run prints one.
     """
-    from cardgames.cli.config_from_args import described_plan, tell_dry_run
+    from cardgames.cli.config_from_args import plan_from_args, print_dry_run
 
-    plan = described_plan(game, bots, given, match=False)
+    plan = plan_from_args(game, bots, given, match=False)
     if dry_run:
-        return tell_dry_run(plan, as_json=json)
+        return print_dry_run(plan, as_json=json)
     from cardgames.cli.tournament_run import play_series
 
     return play_series(plan.config, out=out, as_json=json, keep=True)

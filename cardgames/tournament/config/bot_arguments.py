@@ -38,7 +38,7 @@ def read_bots(texts: Sequence[str]) -> tuple[BotSpec, ...]:
     for text, (spec, _) in zip(texts, bots, strict=True):
         if spec.command:
             check_program(text, spec.command)
-    return told_apart(bots)
+    return with_unique_names(bots)
 
 
 def read_bot(text: str) -> BotSpec:
@@ -46,7 +46,7 @@ def read_bot(text: str) -> BotSpec:
     return read_bots([text])[0]
 
 
-def told_apart(bots: Sequence[NamedBot]) -> tuple[BotSpec, ...]:
+def with_unique_names(bots: Sequence[NamedBot]) -> tuple[BotSpec, ...]:
     """The bots with no two of one name.
 
     A second bot of a name that was not chosen gets `#2`, a third `#3`, so that a bot can meet its twin.

@@ -25,9 +25,9 @@ def make_config(game: str, bots: Sequence[str | Mapping[str, Any]], **settings: 
         ConfigError: something that cannot be; one line with what came and what was expected.
     """
     named = {name.replace("_", "-"): value for name, value in settings.items()}
-    draft = _ArgumentsReader("", {}).draft({"game": game, "bots": list(bots), **named}, None)
-    draft.place = draft.bots_place = ""
-    return resolve(draft)
+    raw = _ArgumentsReader("", {}).raw_config({"game": game, "bots": list(bots), **named}, None)
+    raw.place = raw.bots_place = ""
+    return resolve(raw)
 
 
 class _ArgumentsReader(TablesReader):

@@ -25,7 +25,7 @@ from cardgames.tournament.config.bot_arguments import (
     name_of,
     read_named,
     split_command,
-    told_apart,
+    with_unique_names,
 )
 from cardgames.tournament.config.clock_settings import check_handicap, make_clock_settings
 from cardgames.tournament.config.config import Config, Entrant, Handicap, has_field
@@ -44,30 +44,30 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+#-]*")
 _REFUSALS = (GameError, PlayerError, BotError, ScheduleError, SeedError, ClockError)
 
 
-def resolve(draft: RawConfig, *, runnable: bool = True) -> Config:
-    """The config that a draft asks for.
+def resolve(raw: RawConfig, *, runnable: bool = True) -> Config:
+    """The config that was asked for.
 
     Args:
-        draft: what was given.
+        raw: what was given.
         runnable: whether the bots' programs and folders have to be there.
 
     Raises:
         ConfigError: something that cannot be; one line with its place.
     """
-    game = _game(draft)
-    entrants = _entrants(draft, game, runnable)
-    rules = _rules(draft, game, tuple(entrant.bot for entrant in entrants))
+    game = _game(raw)
+    entrants = _entrants(raw, game, runnable)
+    rules = _rules(raw, game, tuple(entrant.bot for entrant in entrants))
     found = {
-        "games": rules.players * (DEALS if draft.get("sprt") is None else TESTED_DEALS),
-        "rounds": rounds_for(len(entrants)) if draft.get("format") == "swiss" else None,
-        "event": f"{'match' if draft.match else 'tournament'} of {game.name}",
+        "games": rules.players * (DEALS if raw.get("sprt") is None else TESTED_DEALS),
+        "rounds": rounds_for(len(entrants)) if raw.get("format") == "swiss" else None,
+        "event": f"{'match' if raw.match else 'tournament'} of {game.name}",
         "concurrency": cores(),
     }
-    kept = _kept(draft, found)
-    clock = {name: given for name, given in draft.tables["clock"].items() if f"clock.{name}" not in kept.extra}
+    kept = _kept(raw, found)
+    clock = {name: given for name, given in raw.tables["clock"].items() if f"clock.{name}" not in kept.extra}
     described = {"game": game, "rules": rules, "entrants": entrants, "clock": make_clock_settings(game, clock)}
     config = Config(**kept.whole | described, limits=Limits(**kept.limits), extra=tuple(kept.extra.items()))
-    _check(draft, config)
+    _check(raw, config)
     return config
 
 
@@ -86,11 +86,11 @@ class _Kept(NamedTuple):
     extra: dict[str, Any]
 
 
-def _kept(draft: RawConfig, found: Mapping[str, object]) -> _Kept:
+def _kept(raw: RawConfig, found: Mapping[str, object]) -> _Kept:
     """What was given, with the defaults for what was not; `found` has those that depend on something."""
     kept = _Kept({}, {}, {})
     fields = {"": kept.whole, "limits": kept.limits}
-    for table, given in draft.tables.items():
+    for table, given in raw.tables.items():
         for name, setting in settings_of(table).items():
             value = given[name].value if name in given else found.get(setting.full_name, setting.default)
             if has_field(setting, table):
@@ -112,25 +112,25 @@ def _at(place: str) -> Iterator[None]:
 # -- one by one
 
 
-def _game(draft: RawConfig) -> Game:
-    given = draft.settings.get("game")
+def _game(raw: RawConfig) -> Game:
+    given = raw.settings.get("game")
     if given is None:
-        raise ConfigError(f'{draft.place}no game: one was expected, as in game = "spit"')
+        raise ConfigError(f'{raw.place}no game: one was expected, as in game = "spit"')
     with _at(given.place):
         return find_game(given.value)
 
 
-def _rules(draft: RawConfig, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
+def _rules(raw: RawConfig, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
     players = None
-    if draft.match:
-        with _at(draft.bots_place):
+    if raw.match:
+        with _at(raw.bots_place):
             players = seats_for(game, bots)
-    for given in draft.rules.values():
+    for given in raw.rules.values():
         # Each by itself first, so that the one that is wrong can be told.
         with _at(given.place):
             game.rules([given.value])
-    with _at(draft.place):
-        return game.rules([given.value for given in draft.rules.values()], players)
+    with _at(raw.place):
+        return game.rules([given.value for given in raw.rules.values()], players)
 
 
 def seats_for(game: Game, bots: Sequence[BotSpec]) -> int:
@@ -148,43 +148,43 @@ def seats_for(game: Game, bots: Sequence[BotSpec]) -> int:
 # -- bots
 
 
-def _entrants(draft: RawConfig, game: Game, runnable: bool) -> tuple[Entrant, ...]:
-    if not draft.bots:
-        raise ConfigError(f'{draft.place}no bots: two or more were expected, as in bots = ["greedy", "random"]')
-    specs = _named(draft)
-    _hand_out(draft, [spec.name for spec in specs])
+def _entrants(raw: RawConfig, game: Game, runnable: bool) -> tuple[Entrant, ...]:
+    if not raw.bots:
+        raise ConfigError(f'{raw.place}no bots: two or more were expected, as in bots = ["greedy", "random"]')
+    specs = _named(raw)
+    _hand_out(raw, [spec.name for spec in specs])
     entrants = []
-    for spec, bot in zip(specs, draft.bots, strict=True):
+    for spec, bot in zip(specs, raw.bots, strict=True):
         with _at(bot.place):
-            entrants.append(_entrant(draft, bot, spec, game, runnable))
+            entrants.append(_entrant(raw, bot, spec, game, runnable))
     return tuple(entrants)
 
 
-def _named(draft: RawConfig) -> tuple[BotSpec, ...]:
+def _named(raw: RawConfig) -> tuple[BotSpec, ...]:
     """The bots with their names, each with those before it, so that a name that was taken is told where it comes."""
     named: list[NamedBot] = []
     specs: tuple[BotSpec, ...] = ()
-    for bot in draft.bots:
+    for bot in raw.bots:
         with _at(bot.place):
             typed = bot.settings.get("bot")
-            named.append(_described(bot, _folder(draft, bot)) if typed is None else read_named(typed.value))
-            specs = told_apart(named)
+            named.append(_described(bot, _folder(raw, bot)) if typed is None else read_named(typed.value))
+            specs = with_unique_names(named)
     return specs
 
 
-def _hand_out(draft: RawConfig, names: list[str]) -> None:
+def _hand_out(raw: RawConfig, names: list[str]) -> None:
     """Gives each bot what was given for it by its name."""
-    for name, part, key, given in draft.own:
+    for name, part, key, given in raw.own:
         if name and name not in names:
             raise ConfigError(f"{given.place}{given.name} {given.shown}: no bot {name!r}{near_miss(name, names)}")
-        for bot, called in zip(draft.bots, names, strict=True):
+        for bot, called in zip(raw.bots, names, strict=True):
             if name in ("", called):
                 (bot.named[part] if part else bot.settings)[key] = given
 
 
-def _entrant(draft: RawConfig, bot: RawBot, spec: BotSpec, game: Game, runnable: bool) -> Entrant:
+def _entrant(raw: RawConfig, bot: RawBot, spec: BotSpec, game: Game, runnable: bool) -> Entrant:
     handicap = _handicap(bot, game)
-    ready = _built_in(bot, spec, game) if spec.player else _program(draft, bot, spec, runnable)
+    ready = _built_in(bot, spec, game) if spec.player else _program(raw, bot, spec, runnable)
     own = {name: given.value for name, given in bot.settings.items()}
     restart = own.get("restart", default_of("restart"))
     values = {
@@ -195,9 +195,9 @@ def _entrant(draft: RawConfig, bot: RawBot, spec: BotSpec, game: Game, runnable:
     return Entrant(ready, handicap, restart, tuple(each for each in values.items() if each[1] is not None))
 
 
-def _program(draft: RawConfig, bot: RawBot, spec: BotSpec, runnable: bool) -> BotSpec:
+def _program(raw: RawConfig, bot: RawBot, spec: BotSpec, runnable: bool) -> BotSpec:
     """A program with its folder, variables and options."""
-    folder = _folder(draft, bot)
+    folder = _folder(raw, bot)
     env = tuple((name, _variable(name, given)) for name, given in bot.named["env"].items())
     options = tuple((name, given.value) for name, given in bot.named["options"].items())
     if runnable:
@@ -206,7 +206,7 @@ def _program(draft: RawConfig, bot: RawBot, spec: BotSpec, runnable: bool) -> Bo
         typed = bot.settings.get("bot")
         called = spec.name if typed is None else typed.value
         # Paths are told as they were typed where that is possible.
-        here = "." if draft.folder is None and "cwd" not in bot.settings else folder
+        here = "." if raw.folder is None and "cwd" not in bot.settings else folder
         check_program(called, spec.command, here, dict(env).get("PATH"))
     ready = spec._replace(env=env, options=options)
     if "cwd" in bot.settings:
@@ -253,9 +253,9 @@ def _with_options(bot: RawBot, choice: PlayerChoice) -> PlayerChoice:
     return choice
 
 
-def _folder(draft: RawConfig, bot: RawBot) -> str:
+def _folder(raw: RawConfig, bot: RawBot) -> str:
     """Where the bot is run; relative to where the tournament was described."""
-    base = Path.cwd() if draft.folder is None else Path(draft.folder).absolute()
+    base = Path.cwd() if raw.folder is None else Path(raw.folder).absolute()
     given = bot.settings.get("cwd")
     return str(base) if given is None else os.path.normpath(base / given.value)
 
@@ -276,25 +276,25 @@ def _handicap(bot: RawBot, game: Game) -> Handicap:
 # -- all together
 
 
-def _check(draft: RawConfig, config: Config) -> None:
-    for name, given in draft.settings.items():
+def _check(raw: RawConfig, config: Config) -> None:
+    for name, given in raw.settings.items():
         owners = [form.name for form in FORMATS.values() if name in form.settings]
         if owners and config.format not in owners:
             raise given.wrong(f"only {', '.join(owners)} has it, and the format is {config.format}")
-    _check_text(draft, config)
+    _check_text(raw, config)
     if config.seed is not None:
-        with _at(draft.place_of("seed")):
+        with _at(raw.place_of("seed")):
             tournament_secret(config.seed)
-    kind = draft.tables["clock"].get("kind")
-    with _at(draft.place if kind is None else kind.place):
+    kind = raw.tables["clock"].get("kind")
+    with _at(raw.place if kind is None else kind.place):
         make_clock(GameSetup(config.game, config.rules, bytes(32), config.clock))
     try:
         make_schedule(config.pairing, bytes(32))
     except ScheduleError as error:
-        raise ConfigError(f"{draft.place_of(error.setting)}{error}") from None
+        raise ConfigError(f"{raw.place_of(error.setting)}{error}") from None
 
 
-def _check_text(draft: RawConfig, config: Config) -> None:
+def _check_text(raw: RawConfig, config: Config) -> None:
     """Refuses what no file of settings can hold: a file's name is bytes, of any kind."""
     for bot in config.bots:
         for word in (*bot.command, bot.cwd or "", *chain.from_iterable((*bot.env, *bot.options))):
@@ -302,4 +302,4 @@ def _check_text(draft: RawConfig, config: Config) -> None:
                 word.encode()
             except UnicodeEncodeError:
                 expected = "UTF-8 was expected; rename the file, or reach it by a link"
-                raise ConfigError(f"{draft.bots_place}bot {bot.name}: {word!a}: {expected}") from None
+                raise ConfigError(f"{raw.bots_place}bot {bot.name}: {word!a}: {expected}") from None

@@ -61,7 +61,7 @@ def load_config(path: Path, *, runnable: bool = True) -> Config:
     Raises:
         ConfigError: what is wrong, with the file and the line.
     """
-    return resolve(read_draft(path), runnable=runnable)
+    return resolve(read_raw_config(path), runnable=runnable)
 
 
 def read_config(text: str, name: str) -> Config:
@@ -74,10 +74,10 @@ def read_config(text: str, name: str) -> Config:
     Raises:
         ConfigError: what is wrong, with the line.
     """
-    return resolve(parse_draft(text, name), runnable=False)
+    return resolve(parse_raw_config(text, name), runnable=False)
 
 
-def read_draft(path: Path) -> RawConfig:
+def read_raw_config(path: Path) -> RawConfig:
     """What a file gives. Raises ConfigError, also if it cannot be read."""
     if path.is_dir():
         raise ConfigError(f"{path} is a folder, a tournament file was expected")
@@ -92,10 +92,10 @@ def read_draft(path: Path) -> RawConfig:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ConfigError(f"{path}:{line}: byte {data[error.start]:#x} is no UTF-8; save the file as UTF-8") from None
-    return parse_draft(text, str(path), str(path.parent))
+    return parse_raw_config(text, str(path), str(path.parent))
 
 
-def parse_draft(text: str, name: str, folder: str | None = None) -> RawConfig:
+def parse_raw_config(text: str, name: str, folder: str | None = None) -> RawConfig:
     """What a text gives.
 
     Args:
@@ -110,7 +110,7 @@ def parse_draft(text: str, name: str, folder: str | None = None) -> RawConfig:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _syntax_error(str(error), name, text) from None
-    return TablesReader(name, key_lines(text.replace("\r\n", "\n"))).draft(tables, folder)
+    return TablesReader(name, key_lines(text.replace("\r\n", "\n"))).raw_config(tables, folder)
 
 
 class TablesReader:
@@ -120,29 +120,29 @@ class TablesReader:
         self._name = name
         self._lines = lines
 
-    def draft(self, tables: Mapping[str, Any], folder: str | None) -> RawConfig:
+    def raw_config(self, tables: Mapping[str, Any], folder: str | None) -> RawConfig:
         """What they give. Raises ConfigError."""
-        draft = RawConfig(folder, f"{self._name}: ")
+        raw = RawConfig(folder, f"{self._name}: ")
         for key, value in tables.items():
             if key == "bots":
-                draft.bots_place = self._place((key,))
-                self._bots(draft.bots, value)
+                raw.bots_place = self._place((key,))
+                self._bots(raw.bots, value)
             elif key == "rules":
                 rules = self._named((key,), value).items()
-                draft.rules = {name: given._replace(value=f"{name}={given.value}") for name, given in rules}
-            elif key in draft.tables and key:
+                raw.rules = {name: given._replace(value=f"{name}={given.value}") for name, given in rules}
+            elif key in raw.tables and key:
                 for name, each in self._mapping((key,), value).items():
-                    self._put(draft, key, (key, name), each)
+                    self._put(raw, key, (key, name), each)
             else:
-                self._put(draft, "", (key,), value)
-        return draft
+                self._put(raw, "", (key,), value)
+        return raw
 
-    def _put(self, draft: RawConfig, table: str, path: KeyPath, value: object) -> None:
+    def _put(self, raw: RawConfig, table: str, path: KeyPath, value: object) -> None:
         known = settings_of(table)
         plain = [name for name, setting in known.items() if not setting.is_table]
         if path[-1] not in plain:
-            raise self._unknown(path, plain if table else [*plain, *filter(None, draft.tables), "rules", "bots"])
-        draft.put(known[str(path[-1])], self._given(path, value))
+            raise self._unknown(path, plain if table else [*plain, *filter(None, raw.tables), "rules", "bots"])
+        raw.put(known[str(path[-1])], self._given(path, value))
 
     def _bots(self, into: list[RawBot], value: object) -> None:
         if not isinstance(value, list):
@@ -186,16 +186,16 @@ class TablesReader:
         return value
 
     def _given(self, path: KeyPath, value: object) -> Given:
-        return Given(value, _told(path), self._place(path))
+        return Given(value, _dotted(path), self._place(path))
 
     def _unknown(self, path: KeyPath, known: list[str]) -> ConfigError:
-        return ConfigError(f"{self._place(path)}no setting {_told(path)}{near_miss(str(path[-1]), known)}")
+        return ConfigError(f"{self._place(path)}no setting {_dotted(path)}{near_miss(str(path[-1]), known)}")
 
     def _place(self, path: KeyPath) -> str:
         return f"{self._name}:{self._lines[path]}: "
 
 
-def _told(path: KeyPath) -> str:
+def _dotted(path: KeyPath) -> str:
     """A key as an error has it: `clock.think`, `bots.think`; the line tells which bot's."""
     return ".".join(part for part in path if isinstance(part, str))
 

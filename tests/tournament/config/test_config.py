@@ -15,7 +15,7 @@ from cardgames.tournament.config.config import Config, Entrant, Handicap, differ
 from cardgames.tournament.config.kinds import ConfigError
 from cardgames.tournament.config.resolve import cores, resolve, seats_for
 from cardgames.tournament.config.settings import FRESH
-from cardgames.tournament.config.toml_reader import load_config, parse_draft, read_config
+from cardgames.tournament.config.toml_reader import load_config, parse_raw_config, read_config
 from cardgames.tournament.formats.knockout import Knockout
 from cardgames.tournament.formats.registry import FORMATS, ORDERS, make_schedule
 from cardgames.tournament.formats.round_robin import Gauntlet, RoundRobin
@@ -86,9 +86,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def config_of(text: str, *, match: bool = False) -> Config:
-    draft = parse_draft(text, "club.toml")
-    draft.match = match
-    return resolve(draft)
+    raw = parse_raw_config(text, "club.toml")
+    raw.match = match
+    return resolve(raw)
 
 
 def test_a_file_with_everything(folder: Path) -> None:
