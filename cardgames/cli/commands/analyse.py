@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _STDIN = "-"
 _MOST = 64 * 1024 * 1024
-"""Characters that are read of what can be read only once: thousands of games."""
+"""So many characters are read at most of an input that can be read only once: thousands of games."""
 _MOST_OF_POSITION = 64 * 1024
 _QUOTED = 60
 _TICKER_WIDTH = 40
@@ -111,7 +111,7 @@ def analyse(
 
 
 class _Question(NamedTuple):
-    """What is asked of a position or of a game."""
+    """What is asked about a position or a game."""
 
     choice: "PlayerChoice"
     seed: str
@@ -121,28 +121,28 @@ class _Question(NamedTuple):
     as_json: bool
 
     def evaluator(self, game: str) -> "Evaluator":
-        """Who values the positions of a game. Raises PlayerError."""
+        """The evaluator of a game's positions. Raises PlayerError."""
         from cardgames.analysis.evaluator import Evaluator
         from cardgames.games.registry import find_game
 
         return Evaluator(find_game(game), self.choice, seed=self.seed, millis=self.millis, should_stop=self.stop)
 
     def stop(self) -> bool:
-        """Whether an end is asked for."""
+        """Whether the user has asked to stop."""
         return self.interrupts.asked
 
 
-# -- what is asked about
+# -- the input
 
 
 class _Source(NamedTuple):
-    """Where a position or records come from."""
+    """Where a position or a record comes from."""
 
     name: str
     position: str = ""
-    """Empty for records."""
+    """The position; empty if there are records."""
     block: "tuple[int, Block] | None" = None
-    """The game that is asked for and its number; of records that are in a file, or can be read only once."""
+    """The number and the lines of the game asked for, if the records are a file or can be read only once."""
     path: Path = Path()
     """The folder of a tournament."""
 
@@ -184,7 +184,7 @@ def _of_lines(name: str, lines: Iterator[str], game: int | None) -> _Source:
 
 
 def _at_most(name: str, lines: Iterator[str]) -> Iterator[str]:
-    """The lines of what can be read only once, and may never end. Raises FailureError."""
+    """The lines of an input that can be read only once, and may never end. Raises FailureError if they are too many."""
     size = 0
     for line in lines:
         size += len(line)
@@ -253,13 +253,13 @@ def _table(text: str, given: Sequence[str]) -> "State":
         raise PositionError("position: the name of a game was expected after it")
     game = find_game(tokens[0])
     seats = max((int(number) + 1 for number in _SEAT_KEY.findall(" ".join(tokens))), default=0)
-    told = any(text.startswith("players=") for text in given)
-    rules = game.rules(given, None if told or seats not in game.players else seats)
+    given_players = any(text.startswith("players=") for text in given)
+    rules = game.rules(given, None if given_players or seats not in game.players else seats)
     return game.read(" ".join(["position", game.name, *tokens[1:]]), rules)
 
 
 def _seats(state: "State", seat: int | None) -> Sequence[int]:
-    """Whose moves are asked for."""
+    """The seats whose moves are asked for."""
     actors = state.actors()
     if seat is None or not actors:
         return actors
@@ -316,7 +316,7 @@ def _last_number(folder: Path) -> int:
 
 
 class _Ticker:
-    """Tells on a terminal how far it is."""
+    """Shows on a terminal how far the analysis has come."""
 
     def __init__(self, plies: int) -> None:
         self._plies = plies
@@ -326,7 +326,7 @@ class _Ticker:
         self._write(f"move {ply} of {self._plies}")
 
     def clear(self) -> None:
-        """Takes away what was told."""
+        """Removes what was shown."""
         self._write("")
 
     def _write(self, text: str) -> None:

@@ -53,13 +53,13 @@ def check(
         Random(seed),
         games=wanted,
         options=spec.options,
-        times=_budget(movetime, startup),
+        times=_times(movetime, startup),
     )
     try:
         for step in examination.steps():
             steps.append(step)
             if not json:
-                _tell(step)
+                _print_step(step)
     finally:
         examination.close()
     passed = all(step.passed for step in steps)
@@ -71,7 +71,7 @@ def check(
     return DONE if passed else FAILED
 
 
-def _budget(movetime: int | None, startup: float) -> "StepTimes":
+def _times(movetime: int | None, startup: float) -> "StepTimes":
     from cardgames.conformance.examination import StepTimes
 
     usual = StepTimes(startup=round(startup * 1000))
@@ -92,7 +92,7 @@ def _limits(memory: str | None, sandbox: str, spec: "BotSpec") -> "Limits":
     return limits if memory is None else limits._replace(memory_bytes=SIZE.read(Given(memory, "--memory")))
 
 
-def _tell(step: "ExamStep") -> None:
+def _print_step(step: "ExamStep") -> None:
     print(f"{'ok' if step.passed else 'FAILED':<8}{step.name}: {step.detail}")
     if not step.passed:
         for title in ("sent", "expected", "came"):

@@ -1,4 +1,4 @@
-"""`cardgames replay`: do the records hold? And one game, move by move."""
+"""`cardgames replay`: do the records hold? And one game, shown move by move."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,14 +9,14 @@ import typer
 from cardgames.cli import options
 from cardgames.cli.errors import FailureError, UsageError
 from cardgames.cli.exit_status import DONE, FAILED
-from cardgames.text import harmless
+from cardgames.text import counted, harmless
 
 if TYPE_CHECKING:
     from cardgames.table.record import GameRecord
     from cardgames.tournament.storage.audit import Check
 
-_MOST_TOLD = 1000
-"""Characters of a line that tells what is wrong."""
+_MOST_SHOWN = 1000
+"""So many characters of a problem are printed at most."""
 
 
 def replay(
@@ -67,7 +67,7 @@ def replay(
 
 
 class _Tally:
-    """What is wrong, told as it is found, and how many there were: there may be millions."""
+    """Counts the games and prints their problems as they are found: there may be millions."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -75,26 +75,26 @@ class _Tally:
         self.unproved = 0
 
     def add(self, check: "Check") -> None:
-        """Takes note of a game."""
+        """Counts a game."""
         self.games += 1
         self.failed += bool(check.problems)
         self.unproved += not (check.problems or check.is_proved)
         for problem in check.problems:
-            self._tell(check.number, quoted(problem))
+            self._print_problem(check.number, quoted(problem))
 
     def close(self, not_covered: str) -> None:
-        """Tells the sum."""
+        """Prints the sum."""
         if not_covered:
             print(f"not covered: {not_covered}")
-        games = "1 game" if self.games == 1 else f"{self.games} games"
+        games = counted(self.games, "game")
         print(f"{self.failed} of {games} failed" if self.failed else f"{games}: all hold")
 
-    def _tell(self, number: int, problem: str) -> None:
+    def _print_problem(self, number: int, problem: str) -> None:
         print(f"game {number}, {problem}")
 
 
 class _JsonTally(_Tally):
-    """The same as one JSON object, written piece by piece in one line."""
+    """The same as one JSON object in one line, printed piece by piece."""
 
     _before = '{"problems": ['
 
@@ -103,7 +103,7 @@ class _JsonTally(_Tally):
         rest = {"games": self.games, "failed": self.failed, "not_covered": not_covered}
         print(f"{self._before if self._before != ', ' else ''}], {_dumps(rest)[1:]}")
 
-    def _tell(self, number: int, problem: str) -> None:
+    def _print_problem(self, number: int, problem: str) -> None:
         print(self._before, _dumps({"game": number, "problem": problem}), sep="", end="")
         self._before = ", "
 
@@ -116,25 +116,27 @@ def _dumps(value: object) -> str:
 
 
 def quoted(problem: str) -> str:
-    """What is wrong with a record, fit for a terminal whatever stands in the record."""
-    text = harmless(problem[: 2 * _MOST_TOLD])
-    return text if len(text) <= _MOST_TOLD else f"{text[:_MOST_TOLD]}..."
+    """A problem of a record, short and safe to print, whatever the record holds."""
+    text = harmless(problem[: 2 * _MOST_SHOWN])
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}..."
 
 
 def _not_covered(source: Path, unproved: int) -> str:
-    """What nothing was said of; empty where the games are those that were written when they ended."""
+    """What could not be verified; empty if each game has the digest that was kept when it ended."""
     from cardgames.table.verify import NOT_COVERED
 
     if not unproved:
         return ""
     if source.is_dir():
-        games = "1 game" if unproved == 1 else f"{unproved} games"
+        games = counted(unproved, "game")
         return f"{games} kept by an earlier version, without digests: Date, times of landing, moves before a fault"
     return f"{NOT_COVERED} (in its tournament's folder they are)"
 
 
 def checks_of(source: Path, wanted: int | None) -> Iterator["Check"]:
-    """Every game, or the wanted one, verified; never more than one is held. Raises UsageError for what is not there."""
+    """Every game, or the wanted one, verified; one at a time is held in memory. Raises UsageError for a game or a
+    file that does not exist.
+    """
     from cardgames.tournament.storage.audit import NoSuchGameError, check_file, check_folder
     from cardgames.tournament.storage.folder import DATABASE, GAMES
 
@@ -149,7 +151,7 @@ def checks_of(source: Path, wanted: int | None) -> Iterator["Check"]:
 
 
 def nothing_in(source: Path, wanted: int | None) -> Exception:
-    """Why there was no game to look at."""
+    """The error if there was no game to verify."""
     if not source.is_dir():
         return no_such_game(str(source), wanted, 0)
     if wanted is None:
@@ -159,7 +161,7 @@ def nothing_in(source: Path, wanted: int | None) -> Exception:
 
 
 def no_such_game(name: str, wanted: int | None, count: int) -> Exception:
-    """Why a file that has so many games has not the wanted one."""
+    """The error if a file with `count` games does not have the wanted one."""
     if not count:
         return FailureError(f"{name}: there is no game in it")
     return UsageError(f"--game {wanted}: a number 1-{count} was expected, {name} has no more games")
