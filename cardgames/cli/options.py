@@ -57,14 +57,15 @@ BotNames = Annotated[
 ]
 
 Folder = Annotated[
-    Path, typer.Argument(metavar="DIR", help="A folder of results, as --out DIR makes.", show_default=False)
+    Path,
+    typer.Argument(metavar="DIR", readable=False, help="A folder of results, as --out DIR makes.", show_default=False),
 ]
 
 Out = Annotated[
     Path | None,
     typer.Option(
         metavar="DIR",
-        file_okay=True,
+        readable=False,
         help="Keeps results, records and logs in this folder; 'cardgames resume DIR' goes on there. Default: a "
         "tournament makes one under results, a match keeps nothing.",
     ),

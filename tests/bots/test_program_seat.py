@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def test_one_that_does_not_start_again_gets_more_chances(tmp_path: Path) -> None
     counter = tmp_path / "starts"
     script.write_text(
         f"echo x >>{counter}; case $(wc -l <{counter}) in 2|3) echo busy >&2; exit 9 ;; esac\n"
-        f"exec {' '.join(bad_bot('exits').command)}\n"
+        f"exec {shlex.join(bad_bot('exits').command)}\n"
     )
     seat = ProgramSeat(BotSpec("x", ("sh", str(script))), LIMITS, pauses.append)
     try:

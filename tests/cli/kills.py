@@ -31,7 +31,7 @@ from cardgames.cli.main import run
 from tests.bots.processes import parents
 from tests.cli.shell import PROGRAM, environment
 
-_BOT = f"py={sys.executable} {Path(__file__).parents[2] / 'scripts/bots/random_bot.py'}"
+_BOT = "py=" + shlex.join((sys.executable, str(Path(__file__).parents[2] / "scripts/bots/random_bot.py")))
 """Its chance comes from the deal: what is played again is the same game."""
 _PATIENCE_S = 120
 _AT_A_TIME = (1, 2, 8)

@@ -6,6 +6,7 @@ And how the runner itself ends: interrupted, terminated, killed.
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -39,7 +40,7 @@ FAULTLESS = ("floods_stderr", "double_forks", "never_quits")
 
 
 def typed(name: str) -> str:
-    return f"{name}={' '.join(bad_bot(name).command)}"
+    return f"{name}={shlex.join(bad_bot(name).command)}"
 
 
 @pytest.mark.parametrize("game", ["kroket", "spit"])
@@ -117,7 +118,7 @@ def test_the_results_are_hidden_from_the_first_start_of_a_bot_on(tmp_path: Path)
         "run(go=lambda _: (complain(f'seen: {sorted(os.listdir(sys.argv[2]))}'), sys.exit(3)))\n"
     )
     folder, out = bad_bot("good").command[-1].rpartition("/")[0], tmp_path / "deep" / "out"
-    spy = f"spy={sys.executable} {tmp_path}/spy.py {folder} {out}"
+    spy = "spy=" + shlex.join((sys.executable, f"{tmp_path}/spy.py", folder, str(out)))
     always_asked = ("--rule", "minrounds=1", "--concurrency", "1")
     answer = program("match", "kroket", spy, "random", "--games", "2", "--out", str(out), *always_asked)
     assert answer.status == 0, answer.err
@@ -168,9 +169,10 @@ def test_a_bot_in_its_folder_and_one_by_its_path(tmp_path: Path) -> None:
     )
     (tmp_path / "bots" / "name").write_text("fox")
     folder = bad_bot("good").command[-1].rpartition("/")[0]
-    by_path = f"one={sys.executable} {folder}/good.py"
+    fox = "fox=" + shlex.join((sys.executable, "fox.py", folder))
+    by_path = "one=" + shlex.join((sys.executable, f"{folder}/good.py"))
     answer = program(
-        *("match", "kroket", f"fox={sys.executable} fox.py {folder}", by_path, "--cwd", f"fox={tmp_path}/bots"),
+        *("match", "kroket", fox, by_path, "--cwd", f"fox={tmp_path}/bots"),
         *("--games", "2", "--json", "--movetime", "60000"),
     )
     assert answer.status == 0, answer.err
@@ -180,7 +182,7 @@ def test_a_bot_in_its_folder_and_one_by_its_path(tmp_path: Path) -> None:
 def test_a_bot_gets_the_variables_that_it_needs_and_is_found_where_it_was_typed(tmp_path: Path) -> None:
     """In a worker as well: PATH, HOME, the language; nothing else of the runner's."""
     bot = tmp_path / "bot.sh"
-    bot.write_text(f"env >&2\nexec {' '.join(bad_bot('exits').command)}\n")
+    bot.write_text(f"env >&2\nexec {shlex.join(bad_bot('exits').command)}\n")
     out = tmp_path / "out"
     answer = program(
         *("match", "kroket", f"bot=sh {os.path.relpath(bot)}", "random", "--games", "2", "--out", str(out)),

@@ -1,6 +1,7 @@
 """What bots leave in their folders never ends a run: it is taken away, or named once."""
 
 import json
+import shlex
 import time
 from pathlib import Path
 
@@ -13,7 +14,7 @@ BUSY = ("--movetime", "60000", "--startup", "60", "--concurrency", "2", "--sandb
 
 
 def typed(name: str, *words: str) -> str:
-    return f"{name}={' '.join((*bad_bot(name).command, *words))}"
+    return f"{name}={shlex.join((*bad_bot(name).command, *words))}"
 
 
 def wait_until_empty(folder: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import shlex
 import sqlite3
 from pathlib import Path
 
@@ -19,7 +20,7 @@ LONGEST_LINE = 1500
 
 
 def foul(field: str) -> str:
-    return f"foul={' '.join(bad_bot('foul_mouth').command)} {field}"
+    return f"foul={shlex.join(bad_bot('foul_mouth').command)} {field}"
 
 
 def limits(field: str) -> tuple[str, ...]:

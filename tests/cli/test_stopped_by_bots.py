@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -20,6 +21,7 @@ SLOW = """
 import sys, time
 sys.path.insert(0, {folder!r})
 import bot
+import shlex
 def go(line):
     open({ready!r}, "w").close()
     time.sleep(0.3)
@@ -40,7 +42,7 @@ def test_the_run_goes_on_and_nothing_is_left(number: str, targets: tuple[str, ..
     shutil.copytree(FOLDER, folder)
     folder.chmod(0o700)
     python = bad_bot("x").command[:-1]
-    attacker = " ".join(("bad=" + " ".join(python), str(folder / "stops_the_others.py"), number, *targets))
+    attacker = "bad=" + shlex.join((*python, str(folder / "stops_the_others.py"), number, *targets))
     out = tmp_path / "out"
     line = ("match", "kroket", attacker, "random", "--games", "6", "--concurrency", "2", "--sandbox", "off")
     began = time.monotonic()
@@ -63,7 +65,7 @@ def test_a_bot_that_kills_its_keeper_and_the_server_leaves_nothing(command: str,
     # So that root's bot stays root, and may kill.
     folder.chmod(0o700)
     out = tmp_path / "out"
-    bot = " ".join(("env", f"OUT={out}", *bad_bot("x").command[:-1], str(folder / "stops_the_others.py")))
+    bot = shlex.join(("env", f"OUT={out}", *bad_bot("x").command[:-1], str(folder / "stops_the_others.py")))
     bot += " KILL keeper server"
     if command == "check":
         answer = program("check", bot, "kroket", "--sandbox", "off")
@@ -91,7 +93,7 @@ def test_whose_game_it_was_is_told_when_workers_die_again_and_again(tmp_path: Pa
     folder.chmod(0o700)
     python = bad_bot("x").command[:-1]
     words = (*python, str(folder / "stops_the_others.py"), "KILL", "worker")
-    line = ("match", "kroket", "bad=" + " ".join(words), "random", "--games", "2", "--concurrency", "1")
+    line = ("match", "kroket", "bad=" + shlex.join(words), "random", "--games", "2", "--concurrency", "1")
     answer = program(*line, "--sandbox", "off", "--env", "bad=OUT=/dev/full/no", "--movetime", "60000")
     assert answer.status == 1
     # Which of the two that is depends on how soon the signal comes.
@@ -105,7 +107,7 @@ def test_nobody_is_blamed_for_time_for_which_all_were_stopped(clock: tuple[str, 
     ready = tmp_path / "ready"
     bot = tmp_path / "slow.py"
     bot.write_text(SLOW.format(folder=str(FOLDER), ready=str(ready)))
-    command = " ".join((*bad_bot("x").command[:-1], str(bot)))
+    command = shlex.join((*bad_bot("x").command[:-1], str(bot)))
     line = (
         "match",
         *clock,

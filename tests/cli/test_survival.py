@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -160,7 +161,8 @@ def test_games_that_overtook_a_slow_one_are_told_as_played(shell: Shell, tmp_pat
     folder, bot, first, stop = (tmp_path / name for name in ("x", "bot.py", "first", "stop"))
     bot.write_text(STUCK_ONCE)
     stop.touch()
-    line = ["match", "kroket", "random", f"py={sys.executable} {bot} {first} {stop}", "--games", "60", "--seed", "1"]
+    stuck = "py=" + shlex.join(map(str, (sys.executable, bot, first, stop)))
+    line = ["match", "kroket", "random", stuck, "--games", "60", "--seed", "1"]
     line += ["--sprt", "elo0=0,elo1=1", "--movetime", "3600000", "--concurrency", "2", *UNLOCKED]
     with running(*line, "--out", str(folder), "--json") as runner:
         wait_for(lambda: rows(folder) >= 20, runner)

@@ -1,6 +1,7 @@
 """The engine as a process: pipes, ends, signals, and how little it loads before it answers."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -107,7 +108,7 @@ def test_a_reader_that_has_gone_away_is_no_traceback(engine: subprocess.Popen[by
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_a_closed_standard_stream_is_one_line(closed: str) -> None:
-    command = f"echo isready | {{ exec {' '.join(ENGINE)} {closed}; }}"
+    command = f"echo isready | {{ exec {shlex.join(ENGINE)} {closed}; }}"
     run = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60, env=environment(), check=False)
     assert run.returncode == 1
     assert run.stdout == b""

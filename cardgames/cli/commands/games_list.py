@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 _Source = Annotated[
     Path,
     typer.Argument(
-        metavar="DIR", help="A folder of results, or a file of records as DIR/games.cgn.", show_default=False
+        readable=False,
+        metavar="DIR",
+        help="A folder of results, or a file of records as DIR/games.cgn.",
+        show_default=False,
     ),
 ]
 _Bots = Annotated[

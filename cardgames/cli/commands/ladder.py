@@ -59,6 +59,7 @@ def ladder(
     out: Annotated[
         Path | None,
         typer.Option(
+            readable=False,
             metavar="DIR",
             help="Keeps the games there, of several games or matches in a folder for each; the same command goes on "
             "there. Default: one under results, with --sprt nothing is kept.",

@@ -129,6 +129,7 @@ def play(
     out: Annotated[
         Path | None,
         typer.Option(
+            readable=False,
             metavar="DIR",
             help="Adds the record of each game to DIR/games.cgn, for 'cardgames replay'.",
             show_default=False,

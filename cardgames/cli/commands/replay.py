@@ -23,7 +23,10 @@ def replay(
     source: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE|DIR", help="A file of records, or the folder of a tournament.", show_default=False
+            readable=False,
+            metavar="FILE|DIR",
+            help="A file of records, or the folder of a tournament.",
+            show_default=False,
         ),
     ],
     game: Annotated[

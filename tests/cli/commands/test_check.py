@@ -1,6 +1,7 @@
 """`cardgames check` with real programs: good ones pass, a bad one fails where it should."""
 
 import json
+import shlex
 import sys
 from pathlib import Path
 
@@ -86,7 +87,7 @@ def test_each_bad_bot_fails_at_its_step(name: str, step: str, words: list[str], 
     seconds = "2" if name in ("silent", "does_not_flush", "half_a_greeting", "not_ready") else "20"
     millis = "60000" if name in ("never_quits", "double_forks", "eats_memory") else "200"
     limits = ("--startup", seconds, "--movetime", millis, "--memory", "100M", "--sandbox", "off")
-    answer = shell("check", " ".join(bad_bot(name).command), "kroket", *limits, "--json")
+    answer = shell("check", shlex.join(bad_bot(name).command), "kroket", *limits, "--json")
     told = json.loads(answer.out)
     assert (answer.status, told["passed"]) == (1, False)
     failed = next(each for each in told["steps"] if not each["passed"])

@@ -1,6 +1,7 @@
 """`cardgames match` and `cardgames tournament`, from the command line to the result."""
 
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from tests.cli.shell import PROGRAM, Shell, environment, program
 
 ROOT = Path(__file__).parents[3]
-PYTHON_BOT = f"py={sys.executable} {ROOT}/scripts/bots/random_bot.py"
+PYTHON_BOT = "py=" + shlex.join((sys.executable, f"{ROOT}/scripts/bots/random_bot.py"))
 
 
 def told(out: str) -> dict[str, Any]:
