@@ -157,7 +157,7 @@ def _figures(findings: ClockFindings) -> dict[str, Any]:
         "stamp_us": {"p50": p50 / 1000, "p99": p99 / 1000, "max": most / 1000, "answers": len(findings.latencies)},
         "wall_share": _share_figures(findings.wall),
         "virtual_share": _share_figures(findings.virtual),
-        "virtual_plies_per_s": findings.plies_per_s.told(),
+        "virtual_plies_per_s": findings.plies_per_s.as_object(),
         "virtual_signature": findings.signature,
     }
 

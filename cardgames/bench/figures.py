@@ -30,7 +30,7 @@ class Figure(NamedTuple):
         """The median, and the quartiles, for a table."""
         return short(self.median), f"{short(self.low)}-{short(self.high)}"
 
-    def told(self) -> dict[str, float]:
+    def as_object(self) -> dict[str, float]:
         """For a program."""
         return {name: round(value, 4) for name, value in self._asdict().items()}
 
@@ -54,9 +54,9 @@ class Measurements:
         """For a table: the title, the median, the quartiles, and what it may be at most, or should be at least."""
         return title, *self.figure(name).cells(), "" if bound is None else f"{bound:g}"
 
-    def told(self) -> dict[str, dict[str, float]]:
+    def as_object(self) -> dict[str, dict[str, float]]:
         """All of them, for a program."""
-        return {name: self.figure(name).told() for name in self._values}
+        return {name: self.figure(name).as_object() for name in self._values}
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:

@@ -69,8 +69,8 @@ def _run(games: int) -> dict[str, Any]:
     package = Path(__file__).resolve().parents[2]
     command = (sys.executable, "-c", _RUN, str(package), str(games))
     answer = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-    told: dict[str, Any] = json.loads(answer.stdout)
-    return told
+    fields: dict[str, Any] = json.loads(answer.stdout)
+    return fields
 
 
 def games_in_all(wanted: int) -> int:
@@ -83,13 +83,13 @@ def main(games: int) -> None:
     began = perf_counter()
     with TemporaryDirectory(prefix="cardgames-bench-") as folder:
         result = run_tournament(_config(games), Path(folder))
-    told = {
+    fields = {
         "games": result.plan.schedule.games,
         "counted": result.standings.games,
         "peak_bytes": peak_bytes(),
         "seconds": round(perf_counter() - began, 3),
     }
-    print(json.dumps(told))
+    print(json.dumps(fields))
 
 
 def peak_bytes() -> int:

@@ -182,11 +182,11 @@ def _rows(found: dict[str, RefereeFindings]) -> tuple[tuple[str, ...], ...]:
 def _figures(found: dict[str, RefereeFindings]) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for way, findings in found.items():
-        figures[way] = {"pipe_us": findings.measured.figure("pipe_us").told()}
+        figures[way] = {"pipe_us": findings.measured.figure("pipe_us").as_object()}
         for task in TASKS:
             names = ("us_per_ply", "own_us_per_ply")
             figures[way][task.game] = {
-                **{name: findings.measured.figure(f"{task.game}_{name}").told() for name in names},
+                **{name: findings.measured.figure(f"{task.game}_{name}").as_object() for name in names},
                 "plies": findings.plies[task.game],
                 "signature": findings.signatures[task.game][0],
             }

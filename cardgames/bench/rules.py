@@ -74,13 +74,13 @@ def bench_rules(settings: BenchSettings) -> BenchReport:
         for task in TASKS:
             work[task.game].append(_round(task, settings.games or task.games, found[task.game]))
     rows = [bare.row("bare Python: ns a step", "ns")]
-    figures: dict[str, Any] = {"compiled": is_compiled(), "bare_step_ns": bare.figure("ns").told()}
+    figures: dict[str, Any] = {"compiled": is_compiled(), "bare_step_ns": bare.figure("ns").as_object()}
     problems: list[str] = []
     for task in TASKS:
         done, measured = work[task.game], found[task.game]
         games, moves, signature, nodes = done[0]
         counts = {"perft": nodes, "games": games, "moves": moves, "signature": signature}
-        figures[task.game] = {**measured.told(), **counts}
+        figures[task.game] = {**measured.as_object(), **counts}
         rows += [
             measured.row(f"{task.game}: us a move", "us_per_move", task.at_most),
             measured.row(f"{task.game}: us a deal", "us_per_deal"),

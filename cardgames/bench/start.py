@@ -59,7 +59,9 @@ def bench_start(settings: BenchSettings) -> BenchReport:
                 problems.append(f"{command.title}: {command.expected!r} was expected, it wrote {output[:60]!r}")
     rows = [found.row(f"{command.title}: CPU ms", f"{command.name}_ms", command.at_most) for command in COMMANDS]
     legend = ("Processor time of the whole process, to its end.",)
-    return BenchReport(("figure", "median", "quartiles", "at most"), tuple(rows), found.told(), problems, legend=legend)
+    return BenchReport(
+        ("figure", "median", "quartiles", "at most"), tuple(rows), found.as_object(), problems, legend=legend
+    )
 
 
 def _start(command: StartCase) -> tuple[float, str]:

@@ -63,7 +63,7 @@ def bench_workers(settings: BenchSettings) -> BenchReport:
             found.row("2 workers against 1", "ratio", AT_LEAST),
             found.row("2 bare processes against 1", "machine_ratio"),
         ),
-        {**found.told(), "games": games, "signature": signatures[0]},
+        {**found.as_object(), "games": games, "signature": signatures[0]},
         signature_problems(f"{GAME} between two {PLAYER}", signatures, expected),
         notes,
         (

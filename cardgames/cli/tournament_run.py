@@ -23,34 +23,34 @@ from cardgames.tournament.storage.folder import free_name
 RESULTS = Path("results")
 """Where a tournament is kept that was not told where."""
 
-Teller = Callable[[Result], object]
-"""Tells a result, instead of the usual table or object."""
+Show = Callable[[Result], object]
+"""Shows a result, instead of the usual table or object."""
 
 
 def play_series(
-    config: Config, *, out: Path | None, as_json: bool, keep: bool = False, tell: Teller | None = None
+    config: Config, *, out: Path | None, as_json: bool, keep: bool = False, show: Show | None = None
 ) -> int:
-    """Plays a tournament and tells its result, also of one that is interrupted. The status to exit with.
+    """Plays a tournament and prints its result, also of one that is interrupted. The status to exit with.
 
     Args:
         config: what to play.
         out: the folder where it is kept; where the same tournament was begun it goes on.
         as_json: print one JSON object instead of the table.
         keep: without `out`, whether it is kept in a new folder under `RESULTS`.
-        tell: tells the result otherwise than usual.
+        show: is given the result instead of the usual table or object.
 
     Raises:
-        Exception: as `run_tournament`, but for BrokenOffError, whose result is told and whose cause is raised.
+        Exception: as `run_tournament`, but for BrokenOffError, whose result is printed and whose cause is raised.
     """
     folder = out
     if out is None and keep:
         folder = default_folder(config, datetime.now().astimezone())
         print(f"results are kept in {folder}", file=sys.stderr)
-    return _follow(partial(run_tournament, config, folder), folder, as_json=as_json, tell=tell)
+    return _follow(partial(run_tournament, config, folder), folder, as_json=as_json, show=show)
 
 
 def go_on(folder: Path, *, concurrency: int | None, as_json: bool) -> int:
-    """Plays what is left of a tournament and tells the result of all of it. The status to exit with.
+    """Plays what is left of a tournament and prints the result of all of it. The status to exit with.
 
     Args:
         folder: holds it.
@@ -58,13 +58,13 @@ def go_on(folder: Path, *, concurrency: int | None, as_json: bool) -> int:
         as_json: print one JSON object instead of the table.
 
     Raises:
-        Exception: as `resume_tournament`, but for BrokenOffError, whose result is told and whose cause is raised.
+        Exception: as `resume_tournament`, but for BrokenOffError, whose result is printed and whose cause is raised.
     """
     return _follow(partial(resume_tournament, folder, concurrency=concurrency), folder, as_json=as_json)
 
 
 class _Follower(Observer):
-    """Has a run told on stderr, by `Progress` as long as games are played."""
+    """Reports a run on stderr, by `Progress` as long as games are played."""
 
     def __init__(self, interrupts: Interrupts) -> None:
         self._interrupts = interrupts
@@ -100,15 +100,15 @@ class _Follower(Observer):
             progress.close()
 
 
-def _follow(run: Callable[..., Result], folder: Path | None, *, as_json: bool, tell: Teller | None = None) -> int:
-    """Lets a run play that Ctrl-C ends, and tells its result. The status to exit with."""
+def _follow(run: Callable[..., Result], folder: Path | None, *, as_json: bool, show: Show | None = None) -> int:
+    """Lets a run play that Ctrl-C ends, and prints its result. The status to exit with."""
     trouble: BaseException | None = None
     with Interrupts() as interrupts:
         try:
             result = run(observer=_Follower(interrupts), stop=interrupts)
         except BrokenOffError as error:
             result, trouble = error.result, error.__cause__
-        _tell(result, folder, as_json=as_json, tell=tell)
+        _print(result, folder, as_json=as_json, show=show)
     if trouble is not None:
         raise trouble
     if result.stopped_by is not None:
@@ -116,9 +116,9 @@ def _follow(run: Callable[..., Result], folder: Path | None, *, as_json: bool, t
     return DONE if result.complete else INTERRUPTED
 
 
-def _tell(result: Result, folder: Path | None, *, as_json: bool, tell: Teller | None) -> None:
-    if tell is not None:
-        tell(result)
+def _print(result: Result, folder: Path | None, *, as_json: bool, show: Show | None) -> None:
+    if show is not None:
+        show(result)
     elif as_json:
         print_object(result, folder=None if folder is None else str(folder))
     else:

@@ -53,7 +53,7 @@ class Level(NamedTuple):
 
     @property
     def wants_limit(self) -> bool:
-        """Whether it is an expert that has not been told how long it may think."""
+        """Whether it is an expert that has no limit of its own for thinking."""
         return self.skill is not None and not any(name in _LIMITS for name, _ in self.choice.options)
 
     def typed(self, nodes: int | None) -> str:
@@ -65,8 +65,8 @@ class Level(NamedTuple):
         options = list(self.choice.options)
         if nodes is not None and self.wants_limit:
             options.append(("Nodes", str(nodes)))
-        told = ",".join(f"{name}={value}" for name, value in options)
-        return f"{self.name}={self.choice.name}{':' if told else ''}{told}"
+        given = ",".join(f"{name}={value}" for name, value in options)
+        return f"{self.name}={self.choice.name}{':' if given else ''}{given}"
 
 
 def all_levels() -> list[Level]:
@@ -188,16 +188,16 @@ class Ladder(NamedTuple):
 
     def verdict(self) -> str:
         """Whether it is monotone, and which steps it is not sure of."""
-        down = [self._told(step) for step in self.steps if step.versus is not None and not step.goes_up]
+        down = [self._step_text(step) for step in self.steps if step.versus is not None and not step.goes_up]
         if down:
             return f"not monotone: {', '.join(down)}"
         left = sum(step.versus is None for step in self.steps)
         if left:
             return f"no step goes down so far; not played: {left} of {len(self.steps)}"
-        unsure = [self._told(step) for step in self.steps if not step.is_sure]
+        unsure = [self._step_text(step) for step in self.steps if not step.is_sure]
         return "monotone: every step goes up" + (f"; not sure yet: {', '.join(unsure)}" if unsure else "")
 
-    def _told(self, step: Step) -> str:
+    def _step_text(self, step: Step) -> str:
         assert step.versus is not None
         # Without the sign of what is nothing after rounding.
         rise = round(step.rise or 0.0, 1) + 0.0

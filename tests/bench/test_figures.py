@@ -24,7 +24,7 @@ from cardgames.table.referee import GameReport, play_game
 def test_a_figure_is_a_median_and_its_quartiles(values: list[float], low: float, median: float, high: float) -> None:
     random.Random(1).shuffle(values)
     assert Figure.of(values) == (median, low, high, len(values))
-    assert Figure.of(values).told() == {"median": median, "low": low, "high": high, "samples": len(values)}
+    assert Figure.of(values).as_object() == {"median": median, "low": low, "high": high, "samples": len(values)}
 
 
 def test_quantiles_reach_from_the_least_to_the_most() -> None:

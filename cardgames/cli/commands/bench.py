@@ -89,7 +89,7 @@ def _tell(name: str, meaning: str, report: "BenchReport") -> None:
 
 
 def _print_object(machine: dict[str, Any], reports: dict[str, "BenchReport"]) -> None:
-    told: dict[str, Any] = {"machine": machine}
+    fields: dict[str, Any] = {"machine": machine}
     for name, report in reports.items():
-        told[name] = {**report.figures, "notes": list(report.notes), "problems": list(report.problems)}
-    print_json(told)
+        fields[name] = {**report.figures, "notes": list(report.notes), "problems": list(report.problems)}
+    print_json(fields)

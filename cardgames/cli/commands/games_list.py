@@ -15,7 +15,7 @@ from cardgames.cli.output.json_line import print_json
 from cardgames.text import disarmed, harmless
 
 if TYPE_CHECKING:
-    from cardgames.tournament.storage.game_list import Filter, Listed
+    from cardgames.tournament.storage.game_list import Filter, ListedGame
 
 _Source = Annotated[
     Path,
@@ -99,12 +99,12 @@ def _of_file(path: Path, wanted: "Filter", *, records: bool, as_json: bool) -> i
 
     unread = 0
 
-    def tell(problem: str) -> None:
+    def report(problem: str) -> None:
         nonlocal unread
         unread += 1
         print(harmless(problem), file=sys.stderr)
 
-    games = ((each, record) for each, record in listed_records(path, tell) if wanted.accepts(each))
+    games = ((each, record) for each, record in listed_records(path, report) if wanted.accepts(each))
     if records:
         for _, record in games:
             _print_record(record)
@@ -121,7 +121,7 @@ def _check_names(wanted: "Filter", names: tuple[str, ...]) -> None:
             raise UsageError(f"--bot {name}: no bot of that name plays here{near_miss(name, names)}")
 
 
-def _print_games(games: Iterable["Listed"], as_json: bool) -> None:
+def _print_games(games: Iterable["ListedGame"], as_json: bool) -> None:
     from cardgames.cli.tables import print_table
     from cardgames.tournament.results.counting import Counts
     from cardgames.tournament.storage.game_list import COUNTS, HEADER
@@ -150,7 +150,7 @@ def _print_record(record: str) -> None:
         print(disarmed(line))
 
 
-def _print_logs(folder: Path, game: "Listed") -> None:
+def _print_logs(folder: Path, game: "ListedGame") -> None:
     print(harmless("  ".join(game.row())))
     paths = list(_log_files(folder, game.number, len(game.players)))
     for path in paths:

@@ -86,7 +86,7 @@ def ladder(
         raise UsageError(f"--levels {levels}: two levels or more were expected, as random,greedy,5")
     given = {"games": games, "movetime": movetime, "seed": seed, "rule": rule, "concurrency": concurrency, "sprt": sprt}
     made: list[Ladder] = []
-    told: list[dict[str, object]] = []
+    objects: list[dict[str, object]] = []
     status = DONE
     for game in wanted:
         limit = default_nodes(game) if nodes is None and movetime is None else nodes
@@ -94,13 +94,13 @@ def ladder(
         run = _Run(game, chosen, limit, given, folder, quiet=json)
         climbed, status = run.all_steps() if sprt is not None else run.round_robin()
         made.append(climbed)
-        told.append({**ladder_object(climbed), **run.facts()})
+        objects.append({**ladder_object(climbed), **run.facts()})
         if not json:
             print_ladder(climbed, run.settings(), markdown=markdown)
         if status != DONE:
             break
     if json:
-        print_object(told, complete=status == DONE)
+        print_object(objects, complete=status == DONE)
     if status == DONE and check and not all(climbed.monotone for climbed in made):
         return FAILED
     return status
@@ -189,4 +189,4 @@ class _Run:
         bots = [level.typed(self._nodes) for level in levels]
         plan = plan_from_args(self._game, bots, {**self._given, "event": event}, match=match)
         keep = not match
-        return play_series(plan.config, out=folder, as_json=self._quiet, keep=keep, tell=self._results.append)
+        return play_series(plan.config, out=folder, as_json=self._quiet, keep=keep, show=self._results.append)

@@ -1,4 +1,4 @@
-"""A lap: so many tables, at each of which so many deals are played, every deal from each side.
+"""A cycle: so many tables, at each of which so many deals are played, every deal from each side.
 
 Games are numbered deal after deal: first one deal at every table, then the next, so that a tournament that is broken
 off half-way has all players at about as many games. A table of two plays a deal twice, with seats changed. At a table
@@ -21,14 +21,14 @@ Table = tuple[int, ...]
 
 
 class Tables(Protocol):
-    """Those of a lap; may be made as they are asked for."""
+    """Those of a cycle; may be made as they are asked for."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Table: ...
 
 
 class Order(ABC):
-    """In which order the tables of a lap play a deal each, and from which side each begins."""
+    """In which order the tables of a cycle play a deal each, and from which side each begins."""
 
     @abstractmethod
     def tables(self, first: int, count: int) -> Sequence[int]:
@@ -52,7 +52,7 @@ class Sequential(Order):
 
 
 class Shuffled(Order):
-    """By chance, from a secret: whoever knows the order of one lap learns nothing of a deal."""
+    """By chance, from a secret: whoever knows the order of one cycle learns nothing of a deal."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
@@ -75,7 +75,7 @@ class Cycle:
     """Tables that all play the same number of deals."""
 
     def __init__(self, tables: Tables, deals: int, order: Order, first: int = 1, called: int | None = None) -> None:
-        """A lap.
+        """A cycle.
 
         Args:
             tables: one or more, all of as many players.

@@ -65,7 +65,7 @@ class Knockout(InRounds):
         """The winner, the other finalist, and so on; of one round as they were named."""
         rounds = (self._players - 1).bit_length()
         order = sorted(range(self._players), key=lambda player: (-self._out.get(player, rounds + 1), player))
-        return [Place(player, self._told(player, rounds)) for player in order]
+        return [Place(player, self._place_note(player, rounds)) for player in order]
 
     def _pair(self, results: Sequence[GameResult]) -> Pairing | None:
         self._count(results)
@@ -118,7 +118,7 @@ class Knockout(InRounds):
 
         return max(one, other, key=standing)
 
-    def _told(self, player: int, rounds: int) -> str:
+    def _place_note(self, player: int, rounds: int) -> str:
         lost = self._out.get(player)
         if lost is None:
             return "winner" if len(self._out) == self._players - 1 else f"in round {self._round} of {rounds}"

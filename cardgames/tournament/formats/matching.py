@@ -8,30 +8,30 @@ shrunk to their base.
 from collections import deque
 from collections.abc import Mapping, Set
 
-Links = Mapping[int, Set[int]]
+Neighbours = Mapping[int, Set[int]]
 """For each player those that it may be paired with; both ways round."""
 
 
-def can_all_be_paired(links: Links) -> bool:
+def can_all_be_paired(neighbours: Neighbours) -> bool:
     """Whether everyone can be paired at once."""
     mate: dict[int, int] = {}
-    for player in links:
+    for player in neighbours:
         if player not in mate:
             # A first guess spares most of the searches.
-            free = next((other for other in links[player] if other not in mate), None)
+            free = next((other for other in neighbours[player] if other not in mate), None)
             if free is not None:
                 mate[player], mate[free] = free, player
-    return all(player in mate or _Search(links, mate).augment(player) for player in links)
+    return all(player in mate or _Search(neighbours, mate).augment(player) for player in neighbours)
 
 
 class _Search:
     """One search for a path from a player that is alone to another one."""
 
-    def __init__(self, links: Links, mate: dict[int, int]) -> None:
-        self._links = links
+    def __init__(self, neighbours: Neighbours, mate: dict[int, int]) -> None:
+        self._neighbours = neighbours
         self._mate = mate
         self._parent: dict[int, int] = {}
-        self._base = {player: player for player in links}
+        self._base = {player: player for player in neighbours}
 
     def augment(self, root: int) -> bool:
         """Pairs the root by changing the pairs along a path; False if there is no such path."""
@@ -51,7 +51,7 @@ class _Search:
         queue = deque([root])
         while queue:
             player = queue.popleft()
-            for other in self._links[player]:
+            for other in self._neighbours[player]:
                 if self._base[player] == self._base[other] or self._mate.get(player) == other:
                     continue
                 if other == root or (other in self._mate and self._mate[other] in self._parent):
@@ -70,7 +70,7 @@ class _Search:
         inside: set[int] = set()
         self._mark(one, base, other, inside)
         self._mark(other, base, one, inside)
-        for player in self._links:
+        for player in self._neighbours:
             if self._base[player] in inside:
                 self._base[player] = base
                 if player not in outer:

@@ -9,26 +9,26 @@ from cardgames.tournament.formats.schedule import Schedule, ScheduledGame, Sched
 
 
 class SingleCycle(Schedule):
-    """A schedule that is one lap from beginning to end."""
+    """A schedule that is one cycle from beginning to end."""
 
-    def __init__(self, lap: Cycle) -> None:
+    def __init__(self, cycle: Cycle) -> None:
         super().__init__()
-        self.lap = lap
+        self.cycle = cycle
 
     @property
     def games(self) -> int:
-        """All of the lap's."""
-        return self.lap.games
+        """All of the cycle's."""
+        return self.cycle.games
 
     def size(self) -> str:
         """The tables and their deals."""
-        lap, seats = self.lap, self.lap.seats
+        cycle, seats = self.cycle, self.cycle.seats
         nouns = ("pairing", None) if seats == 2 else (f"table of {seats}", f"tables of {seats}")
-        return f"{counted(len(lap.tables), *nouns)}, {counted(lap.deals, 'deal')} each from {seats} sides"
+        return f"{counted(len(cycle.tables), *nouns)}, {counted(cycle.deals, 'deal')} each from {seats} sides"
 
     def game(self, number: int) -> ScheduledGame:
         """Any of them."""
-        return self.lap.game(number)
+        return self.cycle.game(number)
 
 
 class RoundRobin(SingleCycle):
@@ -71,7 +71,7 @@ class Gauntlet(SingleCycle):
     @property
     def even(self) -> bool:
         """Only where there is no more than one table: the challengers meet all others, the others challengers only."""
-        return len(self.lap.tables) == 1
+        return len(self.cycle.tables) == 1
 
 
 class Combinations:

@@ -18,27 +18,27 @@ class Pairing(NamedTuple):
 
 
 class InRounds(Schedule):
-    """A schedule that is made lap by lap: the next one once every game of the last one has ended.
+    """A schedule that is made cycle by cycle: the next one once every game of the last one has ended.
 
-    A subclass calls `_start` with its first pairing, and says in `_pair` what follows from the results of a lap.
+    A subclass calls `_start` with its first pairing, and says in `_pair` what follows from the results of a cycle.
     """
 
     def __init__(self, order: Order) -> None:
         super().__init__()
         self._order = order
         self._results: dict[int, GameResult] = {}
-        """Of the lap's games, and of later ones that a stored tournament came with."""
+        """Of the cycle's games, and of later ones that a stored tournament came with."""
         self._over = False
 
     def _start(self, pairing: Pairing, first: int = 1) -> None:
-        self._lap = Cycle(pairing.tables, pairing.deals, self._order, first, pairing.round)
+        self._cycle = Cycle(pairing.tables, pairing.deals, self._order, first, pairing.round)
 
     @abstractmethod
     def _pair(self, results: Sequence[GameResult]) -> Pairing | None:
-        """What follows the lap whose results these are, in the order of its games; None if that was the last."""
+        """What follows the cycle whose results these are, in the order of its games; None if that was the last."""
 
-    def ended_in_lap(self) -> Sequence[GameResult]:
-        """The results of the present lap so far, in the order in which they came."""
+    def ended_in_cycle(self) -> Sequence[GameResult]:
+        """The results of the present cycle so far, in the order in which they came."""
         return tuple(self._results.values())
 
     @property
@@ -47,28 +47,28 @@ class InRounds(Schedule):
         return self._over
 
     def game(self, number: int) -> ScheduledGame:
-        """One of the present lap. Raises ScheduleError for another."""
-        if not self._lap.first <= number <= self._lap.last:
-            raise ScheduleError(f"game {number}: {self._lap.first} to {self._lap.last} are known")
-        return self._lap.game(number)
+        """One of the present cycle. Raises ScheduleError for another."""
+        if not self._cycle.first <= number <= self._cycle.last:
+            raise ScheduleError(f"game {number}: {self._cycle.first} to {self._cycle.last} are known")
+        return self._cycle.game(number)
 
     @property
     def _known(self) -> int:
-        return 0 if self._over else self._lap.last
+        return 0 if self._over else self._cycle.last
 
     def _note(self, number: int, result: GameResult) -> None:
         self._results[number] = result
-        lap = self._lap
-        while not self._over and self._all_ended_to >= lap.last:
-            pairing = self._pair([self._result(at) for at in range(lap.first, lap.last + 1)])
+        cycle = self._cycle
+        while not self._over and self._all_ended_to >= cycle.last:
+            pairing = self._pair([self._result(at) for at in range(cycle.first, cycle.last + 1)])
             if pairing is None:
                 self._over = True
             else:
-                self._start(pairing, lap.last + 1)
-                lap = self._lap
+                self._start(pairing, cycle.last + 1)
+                cycle = self._cycle
 
     def _result(self, number: int) -> GameResult:
-        result, due = self._results.pop(number), self._lap.game(number).players
+        result, due = self._results.pop(number), self._cycle.game(number).players
         if result.players != due:
             raise ScheduleError(f"game {number}: players {result.players} came, {due} were due after the rounds before")
         return result

@@ -16,7 +16,7 @@ from math import ceil, log2
 
 from cardgames.text import counted
 from cardgames.tournament.formats.cycle import Order, Sequential, Table
-from cardgames.tournament.formats.matching import Links, can_all_be_paired
+from cardgames.tournament.formats.matching import Neighbours, can_all_be_paired
 from cardgames.tournament.formats.rounds import InRounds, Pairing, points_of
 from cardgames.tournament.formats.schedule import GameResult, Place, ScheduleError, check_games, check_players
 
@@ -73,10 +73,10 @@ class Swiss(InRounds):
     def places(self) -> list[Place]:
         """By points so far, Buchholz and the order of naming; the byes of rounds that have ended with the points."""
         points = self._points | {
-            player: self._points[player] + more for player, more in points_of(self.ended_in_lap()).items()
+            player: self._points[player] + more for player, more in points_of(self.ended_in_cycle()).items()
         }
         buchholz = self._buchholz(points)
-        return [Place(player, self._told(player, points, buchholz)) for player in self._table(points)]
+        return [Place(player, self._place_note(player, points, buchholz)) for player in self._table(points)]
 
     def _pair(self, results: Sequence[GameResult]) -> Pairing | None:
         for player, points in points_of(results).items():
@@ -103,27 +103,27 @@ class Swiss(InRounds):
         return next(player for player in reversed(table) if self._byes[player] == fewest)
 
     def _pairs(self, table: Sequence[int]) -> list[Table]:
-        links = self._links(table)
+        neighbours = self._neighbours(table)
         left = list(table)
         pairs: list[Table] = []
         while left:
             player = left.pop(0)
-            other = next(other for other in self._preferred(player, left) if _all_can(links, player, other, left))
+            other = next(other for other in self._preferred(player, left) if _all_can(neighbours, player, other, left))
             left.remove(other)
             pairs.append(_pair(player, other))
         return pairs
 
-    def _links(self, table: Sequence[int]) -> dict[int, set[int]]:
+    def _neighbours(self, table: Sequence[int]) -> dict[int, set[int]]:
         """Whom each may be paired with: those it has not met, or those it has met as seldom as has to be."""
-        links: dict[int, set[int]] = {player: set() for player in table}
+        neighbours: dict[int, set[int]] = {player: set() for player in table}
         for times in range(self._round):
             for one, other in combinations(table, 2):
                 if self._met[_pair(one, other)] == times:
-                    links[one].add(other)
-                    links[other].add(one)
-            if can_all_be_paired(links):
+                    neighbours[one].add(other)
+                    neighbours[other].add(one)
+            if can_all_be_paired(neighbours):
                 break
-        return links
+        return neighbours
 
     def _preferred(self, player: int, left: Sequence[int]) -> list[int]:
         points = self._points
@@ -143,7 +143,7 @@ class Swiss(InRounds):
             sums[other] += times * points[one]
         return sums
 
-    def _told(self, player: int, points: Points, buchholz: Points) -> str:
+    def _place_note(self, player: int, points: Points, buchholz: Points) -> str:
         byes = self._byes[player]
         extra = f", {byes} bye{'s' if byes > 1 else ''}" if byes else ""
         return f"{points[player]:g} points, Buchholz {buchholz[player]:g}{extra}"
@@ -153,7 +153,7 @@ def _pair(one: int, other: int) -> Table:
     return min(one, other), max(one, other)
 
 
-def _all_can(links: Links, player: int, other: int, left: Sequence[int]) -> bool:
+def _all_can(neighbours: Neighbours, player: int, other: int, left: Sequence[int]) -> bool:
     """Whether these two may meet, and the others who are left can be paired then."""
     rest = set(left) - {other}
-    return other in links[player] and can_all_be_paired({one: links[one] & rest for one in rest})
+    return other in neighbours[player] and can_all_be_paired({one: neighbours[one] & rest for one in rest})

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Mapping
 
 def linked_groups(pairs: Iterable[tuple[int, int]]) -> list[list[int]]:
     """The players of these pairs, group by group: no game has been played between two groups. All ascending."""
-    links: dict[int, set[int]] = {}
+    neighbours: dict[int, set[int]] = {}
     for one, other in pairs:
-        links.setdefault(one, set()).add(other)
-        links.setdefault(other, set()).add(one)
+        neighbours.setdefault(one, set()).add(other)
+        neighbours.setdefault(other, set()).add(one)
     groups: list[list[int]] = []
     seen: set[int] = set()
-    for player in sorted(links):
+    for player in sorted(neighbours):
         if player not in seen:
-            group = _reachable(player, links)
+            group = _reachable(player, neighbours)
             seen |= group
             groups.append(sorted(group))
     return groups
@@ -32,14 +32,14 @@ def is_bounded(group: Iterable[int], ahead: Iterable[tuple[int, int]]) -> bool:
     for one, other in ahead:
         took[one].add(other)
         gave[other].add(one)
-    return all(len(_reachable(members[0], links)) == len(members) for links in (took, gave))
+    return all(len(_reachable(members[0], neighbours)) == len(members) for neighbours in (took, gave))
 
 
-def _reachable(start: int, links: Mapping[int, Iterable[int]]) -> set[int]:
+def _reachable(start: int, neighbours: Mapping[int, Iterable[int]]) -> set[int]:
     seen = {start}
     queue = [start]
     while queue:
-        for other in links[queue.pop()]:
+        for other in neighbours[queue.pop()]:
             if other not in seen:
                 seen.add(other)
                 queue.append(other)

@@ -25,7 +25,7 @@ def likeliest(size: int, choices: Choices) -> tuple[list[float], Matrix]:
 
     Args:
         size: how many players there are, numbered from 0, all linked with each other.
-        choices: such that finite strengths are the likeliest (`links.is_bounded`).
+        choices: such that finite strengths are the likeliest (`connectivity.is_bounded`).
     """
     model = _Model(size, choices)
     strengths = model.likeliest()

@@ -8,7 +8,7 @@ def zeros(size: int) -> Matrix:
     return [[0.0] * size for _ in range(size)]
 
 
-def link(matrix: Matrix, one: int, other: int, weight: float) -> None:
+def add_edge(matrix: Matrix, one: int, other: int, weight: float) -> None:
     """Adds the weight of what only the difference of the two depends on."""
     matrix[one][one] += weight
     matrix[other][other] += weight

@@ -12,7 +12,7 @@ from math import sqrt
 
 from cardgames.tournament.rating.bradley_terry import ELO, NINETY_FIVE, Meeting, Rating
 from cardgames.tournament.rating.connectivity import linked_groups
-from cardgames.tournament.rating.matrix import covariance, link, zeros
+from cardgames.tournament.rating.matrix import add_edge, covariance, zeros
 from cardgames.tournament.rating.pentanomial import Pentanomial
 from cardgames.tournament.rating.statistics import score_of, trinomial
 
@@ -55,8 +55,8 @@ def _sandwich(
     information, scatter = zeros(len(index)), zeros(len(index))
     for (one, other), meeting in meetings.items():
         score = score_of(elos[one] - elos[other])
-        link(information, index[one], index[other], meeting.games * score * (1 - score))
-        link(scatter, index[one], index[other], _scatter(meeting, pairs.get((one, other), Pentanomial()), score))
+        add_edge(information, index[one], index[other], meeting.games * score * (1 - score))
+        add_edge(scatter, index[one], index[other], _scatter(meeting, pairs.get((one, other), Pentanomial()), score))
     bread = covariance(information)
     half = [[sum(map(float.__mul__, row, column)) for column in scatter] for row in bread]
     variances = [sum(map(float.__mul__, *rows)) for rows in zip(half, bread, strict=True)]

@@ -6,7 +6,7 @@ with a probability of at most alpha though H0 is true, and H0 of at most beta th
 are Wald's, and the ratio steps over them rather than on them).
 
 By default the samples are pairs of games, one for each deal played from both sides, and Elo is logistic: that of
-the standings. In normalised Elo (`measures.py`) a test takes about as long whatever the rate of draws.
+the standings. In normalised Elo (`statistics.py`) a test takes about as long whatever the rate of draws.
 
 Reference: A. Wald, Sequential tests of statistical hypotheses, Annals of Mathematical Statistics 16 (1945).
 """

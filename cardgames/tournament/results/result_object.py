@@ -128,9 +128,9 @@ def csv_rows(result: Result) -> list[tuple[object, ...]]:
     players = _players(result)
     rows: list[tuple[object, ...]] = []
     for place, player in enumerate(result.ranking(), start=1):
-        told = {"place": place, "player": result.plan.bots[player].name, **players[player]}
-        faults = told["faults"]
+        fields = {"place": place, "player": result.plan.bots[player].name, **players[player]}
+        faults = fields["faults"]
         assert isinstance(faults, dict)
-        values = [told[name] for name in CSV_HEADER if name not in faults] + list(faults.values())
+        values = [fields[name] for name in CSV_HEADER if name not in faults] + list(faults.values())
         rows.append(tuple("" if value is None else value for value in values))
     return rows

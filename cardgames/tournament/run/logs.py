@@ -36,7 +36,7 @@ def fault_path(logs: Path, number: int, seat: int) -> Path:
 @contextmanager
 def traffic_log(logs: Path, number: int, setup: GameSetup, seats: Sequence[Seat]) -> Iterator[Callable[[str], object]]:
     """A log for what is said in a game, to be written line by line. Each line is in the file at once."""
-    with _told(traffic_path(logs, number)) as path, _fresh(path) as file:
+    with _naming_file(traffic_path(logs, number)) as path, _fresh(path) as file:
         began = datetime.now().astimezone().isoformat(timespec="microseconds")
         file.write(f"game {number} of {setup.game.name}, {began}\n")
         for seat, bot in enumerate(seats):
@@ -47,12 +47,12 @@ def traffic_log(logs: Path, number: int, setup: GameSetup, seats: Sequence[Seat]
 def fault_log(logs: Path, number: int, fault: Fault, seat: Seat) -> None:
     """Keeps the standard error of a bot that has forfeited a game; a built-in player has none."""
     if isinstance(seat, ProgramSeat):
-        with _told(fault_path(logs, number, fault.seat)) as path, _fresh(path) as file:
+        with _naming_file(fault_path(logs, number, fault.seat)) as path, _fresh(path) as file:
             file.write(f"game {number}, {seat.spec.name}, {fault.text()}\n\n{seat.log.text()}")
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[Path]:
+def _naming_file(path: Path) -> Iterator[Path]:
     try:
         yield path
     except OSError as error:

@@ -98,16 +98,16 @@ def _folders_of_bots(config: Config) -> set[str]:
 
 
 def _look_for_room(folder: str, need: int) -> None:
-    told = f"no folder could be made for the bots in {folder}"
+    refused = f"no folder could be made for the bots in {folder}"
     try:
         Path(new_folder(folder)).rmdir()
         room = os.statvfs(folder)
     except OSError as error:
-        raise refusal(told, error.errno) from None
+        raise refusal(refused, error.errno) from None
     # A file system that does not count its files has none in all.
     files = room.f_ffree if os.geteuid() == 0 else room.f_favail
     if room.f_files and files < need:
-        raise refusal(f"{told}: {need} are needed, {files} more are possible", errno.ENOSPC)
+        raise refusal(f"{refused}: {need} are needed, {files} more are possible", errno.ENOSPC)
 
 
 def _open_descriptors() -> int:

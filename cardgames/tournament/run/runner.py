@@ -18,7 +18,7 @@ _UNPLAYED_AT_ONCE = 200
 
 
 class Workers(Protocol):
-    """What plays the games (`workers.Crew`)."""
+    """What plays the games (`worker_pool.WorkerPool`)."""
 
     def fill(self, next_job: Callable[[], Job | None], left: int) -> None:
         """Gives out as many games as can be begun, of so many that are left."""
@@ -37,8 +37,8 @@ class Workers(Protocol):
         """Drops what is being played. The games that had ended before."""
 
 
-class Keeping(Protocol):
-    """Where the games are kept (`store.Store`)."""
+class GameStore(Protocol):
+    """Where the games are kept (`storage.store.Store`)."""
 
     def commit(self, games: Sequence[Played], wall_s: float) -> None:
         """Puts games on the disk."""
@@ -54,7 +54,7 @@ class Run:
         self,
         plan: Plan,
         workers: Workers,
-        keeping: Keeping | None,
+        store: GameStore | None,
         *,
         count: Callable[[Played], object],
         out: Container[int] = (),
@@ -67,7 +67,7 @@ class Run:
         Args:
             plan: what to play; its schedule knows of the games that have been played before.
             workers: who plays it.
-            keeping: where it is kept; None if nothing is.
+            store: where it is kept; None if nothing is.
             count: called for each game, once it is kept.
             out: the players that have been taken out, as it grows; their games are not played.
             tick: called several times a second.
@@ -77,7 +77,7 @@ class Run:
         self._plan = plan
         self._schedule = plan.schedule
         self._workers = workers
-        self._keeping = keeping
+        self._store = store
         self._count = count
         self._out = out
         self._unplayed: list[Played] = []
@@ -131,12 +131,12 @@ class Run:
     def _take(self, games: Sequence[Played]) -> None:
         if not games:
             return
-        if self._keeping is not None:
-            self._keeping.commit(games, self._wall_s())
+        if self._store is not None:
+            self._store.commit(games, self._wall_s())
         for game in games:
             self._schedule.add(game.number, result_of_game(self._plan.config, game))
             self._count(game)
             if game.report.faults and self._plan.config.on_fault == STOP and self.stopped_by is None:
                 self.stopped_by = game
-        if self._keeping is not None:
-            self._keeping.publish(self._workers.lowest)
+        if self._store is not None:
+            self._store.publish(self._workers.lowest)

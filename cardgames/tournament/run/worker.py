@@ -1,7 +1,7 @@
 """A worker: a process that plays one game after another, with bots of its own, and tells the runner how they went.
 
-It is started by workers.py. It ends when the runner's socket ends, on SIGTERM, and when the runner is gone; its bots
-end with it.
+The runner starts it (worker_process.py). It ends when the runner closes its socket, on SIGTERM, and when the runner
+has ended; its bots end with it.
 """
 
 import os
@@ -50,8 +50,8 @@ from cardgames.tournament.run.messages import (
 
 _CHUNK = 65536
 _WARM_PLIES = 20
-_TELL_NS = 100_000_000
-"""Games that have ended are told at the latest so long after the last ones were."""
+_REPORT_NS = 100_000_000
+"""The runner hears of a game that has ended this long after the last report at the latest."""
 _CLOSE, _DROP = methodcaller("close"), methodcaller("drop")
 
 
@@ -100,7 +100,7 @@ class Worker:
         """By player, the one that was used last at the end."""
         self._done: list[tuple[int, GameReport]] = []
         self._longest = 0
-        self._told_at = now()
+        self._reported_at = now()
 
     def serve(self, inbox: Messages, send: Callable[[Message], None]) -> None:
         """Does what the runner asks for, until there is no more."""
@@ -115,17 +115,17 @@ class Worker:
             else:
                 raise TypeError(f"a worker cannot do anything with a {type(message).__name__}")
             if self._done and not inbox.waiting:
-                self._tell(send)
+                self._report(send)
         if self._done:
-            self._tell(send)
+            self._report(send)
 
     def close(self) -> None:
         """Ends every bot, each in its own time, all at once."""
-        self._part(list(self._seats), _CLOSE)
+        self._end(list(self._seats), _CLOSE)
 
     def drop(self) -> None:
         """Ends every bot without patience."""
-        self._part(list(self._seats), _DROP)
+        self._end(list(self._seats), _DROP)
 
     # -- games
 
@@ -138,7 +138,7 @@ class Worker:
                 failures.append(Failure(player, str(error)))
             except (RefusalError, OSError, MemoryError) as error:
                 return self._refused(0, error)
-        self._part(self._fresh(players), _CLOSE)
+        self._end(self._fresh(players), _CLOSE)
         return Tried(tuple(failures))
 
     def _work(self, job: Job, send: Callable[[Message], None]) -> None:
@@ -152,9 +152,9 @@ class Worker:
         now = self._now()
         self._longest = max(self._longest, now - started)
         # A game is not to wait until another has been played, unless that takes next to no time.
-        if self._has_programs(job) or now + self._longest - self._told_at > _TELL_NS:
-            self._tell(send)
-        self._part(self._fresh(job.scheduled.players), _CLOSE)
+        if self._has_programs(job) or now + self._longest - self._reported_at > _REPORT_NS:
+            self._report(send)
+        self._end(self._fresh(job.scheduled.players), _CLOSE)
 
     def _refused(self, number: int, error: Exception) -> Refused:
         """What the machine refused, if that it was. All bots are ended: what they hold may be what is wanting."""
@@ -164,9 +164,9 @@ class Worker:
         self.drop()
         return Refused(number, str(refusal))
 
-    def _tell(self, send: Callable[[Message], None]) -> None:
+    def _report(self, send: Callable[[Message], None]) -> None:
         send(Done(tuple(self._done), self._longest))
-        self._done, self._longest, self._told_at = [], 0, self._now()
+        self._done, self._longest, self._reported_at = [], 0, self._now()
 
     def _game(self, job: Job) -> GameReport:
         players, number = job.scheduled.players, job.scheduled.number
@@ -191,7 +191,7 @@ class Worker:
         if seat is None:
             spare = len(self._seats) - self._kept + 1
             if spare > 0:
-                self._part(list(self._seats)[:spare], _CLOSE)
+                self._end(list(self._seats)[:spare], _CLOSE)
             seat = self._new_seat(self._config.bots[player], self._limits)
         self._seats[player] = seat
         return seat
@@ -203,7 +203,7 @@ class Worker:
     def _has_programs(self, job: Job) -> bool:
         return any(self._config.entrants[player].bot.command for player in job.scheduled.players)
 
-    def _part(self, players: Sequence[int], end: Callable[[Seat], object]) -> None:
+    def _end(self, players: Sequence[int], end: Callable[[Seat], object]) -> None:
         """Ends bots, all at once: one that does not listen costs as much time as ten."""
         seats = [self._seats.pop(player) for player in players]
         if len(seats) == 1:

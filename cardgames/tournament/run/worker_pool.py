@@ -1,4 +1,4 @@
-"""The crew: the runner's workers, started, given games, listened to, replaced if they die, and ended.
+"""The worker pool: the runner's workers, started, given games, listened to, replaced if they die, and ended.
 
 What a worker had been given when it died is given to another. A game that has been the end of several workers ends
 the tournament (`WorkerError`): that is a fault of this program or of the machine, not of a bot. What the machine
@@ -33,7 +33,7 @@ from cardgames.tournament.run.messages import (
     Warned,
 )
 from cardgames.tournament.run.retries import BEFORE_THE_START, Retries
-from cardgames.tournament.run.worker_process import WorkerError, WorkerLink, WorkerProcess
+from cardgames.tournament.run.worker_process import WorkerConnection, WorkerError, WorkerProcess
 
 _AHEAD_NS = 250_000_000
 """A worker is given as many games as it plays in so long a time."""
@@ -61,18 +61,18 @@ class StartupFailuresError(Exception):
 
 
 class WorkerSlot:
-    """One place in the crew: a worker, and what it has been given."""
+    """One place in the pool: a worker, and the games that it has been given."""
 
-    def __init__(self, index: int, link: WorkerLink) -> None:
+    def __init__(self, index: int, worker: WorkerConnection) -> None:
         self.index = index
-        self.link = link
+        self.worker = worker
         self.jobs: dict[int, Job] = {}
         """By number, in the order in which they were given."""
         self.alone = False
         """Whether what it has is to have no company."""
         self.trying: tuple[int, ...] = ()
         """The bots that it is to start."""
-        self.tries_again = False
+        self.tries_given_back = False
         """Whether it has still to be told so."""
         self._fresh: list[Job] = []
         self._window = 1
@@ -82,15 +82,15 @@ class WorkerSlot:
         return not self.jobs or not (alone or self.alone or len(self.jobs) >= min(self._window, most))
 
     def give(self, job: Job, alone: bool) -> None:
-        """Puts a game on its list; `hand_over` sends it."""
+        """Puts a game on its list; `send_jobs` sends it."""
         self.jobs[job.scheduled.number] = job
         self.alone = alone
         self._fresh.append(job)
 
-    def hand_over(self) -> None:
+    def send_jobs(self) -> None:
         """Sends the games that it has been given."""
         if self._fresh:
-            self.link.send(self._fresh)
+            self.worker.send(self._fresh)
             self._fresh = []
 
     def take(self, done: Done) -> list[Played]:
@@ -110,7 +110,7 @@ class WorkerPool:
         *,
         logs: str | None = None,
         wake: int | None = None,
-        start: Callable[[], WorkerLink] | None = None,
+        start: Callable[[], WorkerConnection] | None = None,
         retries: Retries | None = None,
     ) -> None:
         """Starts the workers.
@@ -136,17 +136,17 @@ class WorkerPool:
         self._kept = kept_programs(config, workers)
         self._cpus = shares(_processors(), workers) if config.affinity else [()] * workers
         self._programs = {player for player, entrant in enumerate(config.entrants) if entrant.bot.command}
-        self._again: deque[Job] = deque()
-        self._careful: set[int] = set()
+        self._given_back: deque[Job] = deque()
+        self._suspects: set[int] = set()
         """Games that were with a worker when it died: to be played alone, so that it shows which it was."""
         self._deaths: Counter[int] = Counter()
         self._ended: list[Played] = []
-        self._hands: list[WorkerSlot] = []
+        self._slots: list[WorkerSlot] = []
         self._vacant: list[WorkerSlot] = []
         """Those whose worker has died, and another could not be started yet."""
         try:
             for index in range(workers):
-                self._hands.append(WorkerSlot(index, self._hire(index)))
+                self._slots.append(WorkerSlot(index, self._start_worker(index)))
         except RefusalError:
             self.stop()
             raise
@@ -169,19 +169,19 @@ class WorkerPool:
             WorkerError: workers died of it.
         """
         players = range(len(self._config.entrants))
-        for hand in self._hands:
-            self._let_try(hand, tuple(players[hand.index :: len(self._hands)]))
+        for slot in self._slots:
+            self._ask_to_try(slot, tuple(players[slot.index :: len(self._slots)]))
         failures: list[Failure] = []
-        while any(hand.trying for hand in (*self._hands, *self._vacant)) and not self._called():
-            for hand, message in self._hear(self._fill_vacancies()):
+        while any(slot.trying for slot in (*self._slots, *self._vacant)) and not self._is_woken():
+            for slot, message in self._receive(self._fill_vacancies()):
                 if isinstance(message, Tried):
                     failures += message.failures
-                    hand.trying = ()
+                    slot.trying = ()
                 elif isinstance(message, Refused):
                     self._retries.refused(0, message.message, BEFORE_THE_START)
-                    hand.tries_again = True
+                    slot.tries_given_back = True
                 else:
-                    self._take(hand, message)
+                    self._take(slot, message)
         if failures:
             raise StartupFailuresError(failures)
         self._retries.done(0)
@@ -197,28 +197,28 @@ class WorkerPool:
                 fewer at a time, so that they come to the end together.
         """
         self._fill_vacancies()
-        if self._retries.waiting or not self._hands:
+        if self._retries.waiting or not self._slots:
             return
-        most = max(1, left // (2 * len(self._hands)))
+        most = max(1, left // (2 * len(self._slots)))
         # None is asked for before there is room: what is known of a game when it is given out is to be of that moment.
-        while any(hand.has_room(False, most) for hand in self._hands):
-            job = self._again.popleft() if self._again else next_job()
+        while any(slot.has_room(False, most) for slot in self._slots):
+            job = self._given_back.popleft() if self._given_back else next_job()
             if job is None:
                 break
             alone = self._is_alone(job)
-            hands = [hand for hand in self._hands if hand.has_room(alone, most)]
-            if not hands:
-                self._again.appendleft(job)
+            slots = [slot for slot in self._slots if slot.has_room(alone, most)]
+            if not slots:
+                self._given_back.appendleft(job)
                 break
-            min(hands, key=lambda hand: len(hand.jobs)).give(job, alone)
-        for hand in self._hands:
-            hand.hand_over()
+            min(slots, key=lambda slot: len(slot.jobs)).give(job, alone)
+        for slot in self._slots:
+            slot.send_jobs()
 
     @property
     def lowest(self) -> int | None:
         """The lowest number of the games that were given and have not ended; None if there is none."""
-        numbers = [number for hand in self._hands for number in hand.jobs]
-        return min([*numbers, *(job.scheduled.number for job in self._again)], default=None)
+        numbers = [number for slot in self._slots for number in slot.jobs]
+        return min([*numbers, *(job.scheduled.number for job in self._given_back)], default=None)
 
     def collect(self, timeout_s: float) -> list[Played]:
         """The games that have ended since the last time, waiting for one.
@@ -228,11 +228,11 @@ class WorkerPool:
             WorkerError: workers die again and again, or cannot go on.
         """
         trouble: RefusalError | WorkerError | None = None
-        for hand, message in self._hear(timeout_s):
+        for slot, message in self._receive(timeout_s):
             try:
-                self._ended += self._take(hand, message)
+                self._ended += self._take(slot, message)
             except (RefusalError, WorkerError) as error:
-                # What has been heard beside it is not lost: `stop` has it.
+                # What has been received beside it is not lost: `stop` has it.
                 trouble = trouble or error
         if trouble is not None:
             raise trouble
@@ -244,112 +244,112 @@ class WorkerPool:
     def finish(self) -> None:
         """Lets every worker end in its own time, and its bots in theirs."""
         limits = self._config.limits
-        for hand in self._hands:
-            hand.link.finish()
-        self._part((limits.quit_ms + limits.term_ms) / 1000 + _GRACE_S, patient=False)
+        for slot in self._slots:
+            slot.worker.finish()
+        self._wait_for_ends((limits.quit_ms + limits.term_ms) / 1000 + _GRACE_S, patient=False)
 
     def stop(self) -> list[Played]:
         """Has every worker drop what it plays, and end at once. Returns the games that had ended before."""
-        for hand in self._hands:
-            hand.link.stop()
-        return self._part(_STOP_S)
+        for slot in self._slots:
+            slot.worker.stop()
+        return self._wait_for_ends(_STOP_S)
 
-    def _part(self, seconds: float, patient: bool = True) -> list[Played]:
+    def _wait_for_ends(self, seconds: float, patient: bool = True) -> list[Played]:
         """Waits for the workers' ends, if not patient then only until somebody calls; what is left is killed."""
         until = time.monotonic() + seconds
         played, self._ended = self._ended, []
-        open_hands = list(self._hands)
-        while open_hands and (left := until - time.monotonic()) > 0:
-            for hand, message in self._hear(left, open_hands):
+        open_slots = list(self._slots)
+        while open_slots and (left := until - time.monotonic()) > 0:
+            for slot, message in self._receive(left, open_slots):
                 if isinstance(message, Done):
-                    played += hand.take(message)
+                    played += slot.take(message)
                 elif isinstance(message, Warned):
                     warn(message.message)
                 elif message is None:
-                    open_hands.remove(hand)
-            if not patient and self._called():
+                    open_slots.remove(slot)
+            if not patient and self._is_woken():
                 break
-        for hand in self._hands:
-            hand.link.reap()
-        self._hands, self._vacant = [], []
-        self._again.clear()
+        for slot in self._slots:
+            slot.worker.reap()
+        self._slots, self._vacant = [], []
+        self._given_back.clear()
         return played
 
     # -- workers
 
-    def _hire(self, index: int) -> WorkerLink:
-        link = self._start()
+    def _start_worker(self, index: int) -> WorkerConnection:
+        worker = self._start()
         environment = tuple(clean_environment((), os.environ).items())
-        link.send(Assignment(self._config, self._cpus[index], self._kept, self._logs, environment))
-        return link
+        worker.send(Assignment(self._config, self._cpus[index], self._kept, self._logs, environment))
+        return worker
 
-    def _let_try(self, hand: WorkerSlot, players: tuple[int, ...]) -> None:
-        hand.trying = players
+    def _ask_to_try(self, slot: WorkerSlot, players: tuple[int, ...]) -> None:
+        slot.trying = players
         if players:
-            hand.link.send(Try(players))
+            slot.worker.send(Try(players))
 
     def _is_alone(self, job: Job) -> bool:
-        return job.scheduled.number in self._careful or not self._programs.isdisjoint(job.scheduled.players)
+        return job.scheduled.number in self._suspects or not self._programs.isdisjoint(job.scheduled.players)
 
-    def _take(self, hand: WorkerSlot, message: Message | None) -> list[Played]:
+    def _take(self, slot: WorkerSlot, message: Message | None) -> list[Played]:
         if isinstance(message, Done):
             for number, _ in message.games:
                 self._retries.done(number)
-            return hand.take(message)
+            return slot.take(message)
         if isinstance(message, Refused):
-            self._put_back(hand, message)
+            self._put_back(slot, message)
         if isinstance(message, Warned):
             warn(message.message)
         if isinstance(message, Trouble):
             raise WorkerError(message.message)
         if message is None:
-            self._replace(hand)
+            self._replace(slot)
         return []
 
-    def _replace(self, hand: WorkerSlot) -> None:
+    def _replace(self, slot: WorkerSlot) -> None:
         """Puts another worker in the place of one that has died."""
-        self._hands.remove(hand)
-        how = hand.link.reap()
-        first = next(iter(hand.jobs), 0)
+        self._slots.remove(slot)
+        how = slot.worker.reap()
+        first = next(iter(slot.jobs), 0)
         if how.endswith(MemoryError.__name__):
             self._retries.refused(first, f"a worker could not go on for want of memory ({how})")
         else:
             self._deaths[first] += 1
         if self._deaths[first] >= _MOST_DEATHS:
-            what = self._what_was_played(hand.jobs[first]) if first else "a worker without a game"
+            what = self._what_was_played(slot.jobs[first]) if first else "a worker without a game"
             raise WorkerError(f"{what} has died {_MOST_DEATHS} times: {how}")
-        self._careful |= hand.jobs.keys()
-        self._again.extendleft(reversed(hand.jobs.values()))
-        hand.jobs.clear()
-        self._vacant.append(hand)
+        self._suspects |= slot.jobs.keys()
+        self._given_back.extendleft(reversed(slot.jobs.values()))
+        slot.jobs.clear()
+        self._vacant.append(slot)
         self._fill_vacancies()
 
-    def _put_back(self, hand: WorkerSlot, refused: Refused) -> None:
+    def _put_back(self, slot: WorkerSlot, refused: Refused) -> None:
         """A game that was not played is to be played later, once there is more of everything."""
-        self._again.appendleft(hand.jobs.pop(refused.number))
-        for other in self._hands:
-            if other is not hand:
-                other.link.send(Release())
+        self._given_back.appendleft(slot.jobs.pop(refused.number))
+        for other in self._slots:
+            if other is not slot:
+                other.worker.send(Release())
         self._retries.refused(refused.number, refused.message)
 
     def _fill_vacancies(self) -> float | None:
         """Starts what could not be started before, if it is time for it. How long at most to wait, None for ever."""
         while self._vacant and not self._retries.waiting:
-            hand = self._vacant[-1]
+            slot = self._vacant[-1]
             try:
-                hand.link = self._hire(hand.index)
+                slot.worker = self._start_worker(slot.index)
             except RefusalError as error:
                 self._retries.refused(0, str(error))
                 break
             self._vacant.pop()
             self._retries.done(0)
-            self._hands.append(hand)
-            hand.tries_again = bool(hand.trying)
-        for hand in self._hands:
-            if hand.tries_again and not self._retries.waiting:
-                hand.tries_again = False
-                self._let_try(hand, hand.trying)
-        return _TICK_S if self._vacant or any(hand.tries_again for hand in self._hands) else None
+            self._slots.append(slot)
+            slot.tries_given_back = bool(slot.trying)
+        for slot in self._slots:
+            if slot.tries_given_back and not self._retries.waiting:
+                slot.tries_given_back = False
+                self._ask_to_try(slot, slot.trying)
+        return _TICK_S if self._vacant or any(slot.tries_given_back for slot in self._slots) else None
 
     def _what_was_played(self, job: Job) -> str:
         programs = [player for player in job.scheduled.players if player in self._programs]
@@ -357,31 +357,31 @@ class WorkerPool:
         could = f" (without a sandbox {names} could kill it)" if programs and not self._config.limits.sandbox else ""
         return f"game {job.scheduled.number}: the worker that played it{could}"
 
-    def _hear(
-        self, timeout_s: float | None, hands: Sequence[WorkerSlot] | None = None
+    def _receive(
+        self, timeout_s: float | None, slots: Sequence[WorkerSlot] | None = None
     ) -> list[tuple[WorkerSlot, Message | None]]:
         """What comes next from the workers, nothing if that takes a while: messages, and None for the end of one."""
-        hands = self._hands if hands is None else hands
+        slots = self._slots if slots is None else slots
         waiting = select.poll()
-        by_descriptor = {hand.link.fileno(): hand for hand in hands}
-        for hand in hands:
-            waiting.register(hand.link.fileno(), select.POLLIN)
-            if not hand.link.flush():
-                waiting.register(hand.link.write_end, select.POLLOUT)
+        by_descriptor = {slot.worker.fileno(): slot for slot in slots}
+        for slot in slots:
+            waiting.register(slot.worker.fileno(), select.POLLIN)
+            if not slot.worker.flush():
+                waiting.register(slot.worker.write_end, select.POLLOUT)
         if self._wake is not None:
             waiting.register(self._wake, select.POLLIN)
         longest = _LOOK_S if timeout_s is None else min(timeout_s, _LOOK_S)
         ready = waiting.poll(max(0, round(1000 * longest)))
         forks.look()
-        heard: list[tuple[WorkerSlot, Message | None]] = []
+        received: list[tuple[WorkerSlot, Message | None]] = []
         for descriptor, _ in ready:
             if descriptor in by_descriptor:
-                hand = by_descriptor[descriptor]
-                messages = hand.link.receive()
-                heard += [(hand, None)] if messages is None else [(hand, message) for message in messages]
-        return heard
+                slot = by_descriptor[descriptor]
+                messages = slot.worker.receive()
+                received += [(slot, None)] if messages is None else [(slot, message) for message in messages]
+        return received
 
-    def _called(self) -> bool:
+    def _is_woken(self) -> bool:
         if self._wake is None:
             return False
         waiting = select.poll()

@@ -15,7 +15,9 @@ from cardgames.bots.isolation.os_calls import hide_memory
 from cardgames.tournament.run.messages import Message, Unpacker, packed
 
 _CHUNK = 2**20
-_LAST_WORDS = 4096
+"""Bytes read at a time."""
+_STDERR_TAIL = 4096
+"""Bytes of its standard error that are looked at when it has died."""
 _WORKERS = "cardgames.tournament.run.worker"
 
 
@@ -23,17 +25,17 @@ class WorkerError(Exception):
     """Workers that cannot work: one line with the reason."""
 
 
-class WorkerLink(ABC):
-    """A worker's process, seen from here."""
+class WorkerConnection(ABC):
+    """A worker's process as the runner reaches it: what is sent to it, what it answers, its end."""
 
     @abstractmethod
     def fileno(self) -> int:
-        """Of the socket from it, which never blocks."""
+        """The descriptor of the socket that it writes to; reading it never blocks."""
 
     @property
     @abstractmethod
     def write_end(self) -> int:
-        """Of the socket to it."""
+        """The descriptor of the socket that it reads from."""
 
     @abstractmethod
     def send(self, message: Message) -> None:
@@ -49,18 +51,18 @@ class WorkerLink(ABC):
 
     @abstractmethod
     def finish(self) -> None:
-        """No more messages: it is to end when it has done what it was given."""
+        """Sends no more: it ends when it has played what it was given."""
 
     @abstractmethod
     def stop(self) -> None:
-        """It is to drop what it does, and end."""
+        """Has it drop what it plays, and end."""
 
     @abstractmethod
     def reap(self) -> str:
         """Makes sure of its end. Returns how it ended, in one line."""
 
 
-class WorkerProcess(WorkerLink):
+class WorkerProcess(WorkerConnection):
     """A worker in a process and session of its own.
 
     Between it and the runner are sockets: whoever runs as the same user could open the ends of a pipe through /proc as
@@ -109,15 +111,15 @@ class WorkerProcess(WorkerLink):
         return self._pid
 
     def fileno(self) -> int:
-        """As WorkerLink."""
+        """As WorkerConnection."""
         return self._from.fileno()
 
     def send(self, message: Message) -> None:
-        """As WorkerLink."""
+        """As WorkerConnection."""
         self._unsent += packed(message)
 
     def flush(self) -> bool:
-        """As WorkerLink. What is written to a worker that has died is lost; that it died is seen at the other end."""
+        """As WorkerConnection. What is written to a dead worker is lost; its death shows when it is read from."""
         try:
             while self._unsent:
                 del self._unsent[: self._to.send(self._unsent)]
@@ -129,11 +131,11 @@ class WorkerProcess(WorkerLink):
 
     @property
     def write_end(self) -> int:
-        """As WorkerLink."""
+        """As WorkerConnection."""
         return self._to.fileno()
 
     def receive(self) -> list[Message] | None:
-        """As WorkerLink."""
+        """As WorkerConnection."""
         try:
             data = self._from.recv(_CHUNK)
         except BlockingIOError:
@@ -141,26 +143,26 @@ class WorkerProcess(WorkerLink):
         return self._unpacker.feed(data) if data else None
 
     def finish(self) -> None:
-        """As WorkerLink."""
+        """As WorkerConnection."""
         self.flush()
         self._to.close()
 
     def stop(self) -> None:
-        """As WorkerLink: SIGTERM."""
+        """As WorkerConnection: SIGTERM."""
         self._server.signal(self._pid, signal.SIGTERM)
 
     def reap(self) -> str:
-        """As WorkerLink: SIGKILL if need be."""
+        """As WorkerConnection: SIGKILL if need be."""
         self._server.signal(self._pid, signal.SIGKILL)
         code = self._server.wait(self._pid)
         forks.ended(self._pid)
         self._to.close()
         self._from.close()
-        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_WORDS))
+        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _STDERR_TAIL))
         lines = self._errors.read().decode("utf-8", "replace").split("\n")
         self._errors.close()
-        words = next((line.strip() for line in reversed(lines) if line.strip()), "nothing on stderr")
-        return f"{_how(code)}; {words}"
+        last_line = next((line.strip() for line in reversed(lines) if line.strip()), "nothing on stderr")
+        return f"{_how(code)}; {last_line}"
 
 
 def _how(code: int | None) -> str:

@@ -125,8 +125,8 @@ def _blocks(path: Path) -> Iterator[tuple[int, Block]]:
 
 def _no_game(check: Check) -> Check:
     assert check.record is not None
-    told = check.record.tags["Round"][:40]
-    return check._replace(problems=[f"line {check.record.line}: Round {told}: no such game has been counted"])
+    number = check.record.tags["Round"][:40]
+    return check._replace(problems=[f"line {check.record.line}: Round {number}: no such game has been counted"])
 
 
 def _not_in_file(results: Results, config: Config, seen: set[int], wanted: int | None) -> Iterator[Check]:

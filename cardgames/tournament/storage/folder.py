@@ -36,8 +36,8 @@ class FolderLock:
             os.close(self._descriptor)
             if not isinstance(error, BlockingIOError):
                 raise
-            told = "another runner is at work in this folder; wait for its end, or stop it with Ctrl-C there"
-            raise StoreError(f"{folder}: {told}") from None
+            reason = "another runner is at work in this folder; wait for its end, or stop it with Ctrl-C there"
+            raise StoreError(f"{folder}: {reason}") from None
 
     def release(self) -> None:
         """Lets go of it."""

@@ -23,7 +23,7 @@ RESULTS = ("win", "draw", "loss")
 """What a result can be called for one bot."""
 
 
-class Listed(NamedTuple):
+class ListedGame(NamedTuple):
     """One game."""
 
     number: int
@@ -53,7 +53,7 @@ class Listed(NamedTuple):
         faults = [{"seat": fault.seat, "kind": str(fault.kind), "detail": fault.detail} for fault in self.faults]
         return {**self._asdict(), "faults": faults}
 
-    def called(self, seat: int) -> str:
+    def result_of(self, seat: int) -> str:
         """The result as one seat sees it: one of `RESULTS`."""
         share = self.result.split("-")[seat]
         return {"1": "win", "0": "loss"}.get(share, "draw")
@@ -71,7 +71,7 @@ class Filter(NamedTuple):
     numbers: tuple[int, ...] = ()
     """One of them."""
 
-    def accepts(self, game: Listed) -> bool:
+    def accepts(self, game: ListedGame) -> bool:
         """Whether a game is wanted."""
         return (
             set(self.bots) <= set(game.players)
@@ -80,25 +80,25 @@ class Filter(NamedTuple):
             and (not self.results or any(self._has(game, result) for result in self.results))
         )
 
-    def _has(self, game: Listed, result: str) -> bool:
+    def _has(self, game: ListedGame, result: str) -> bool:
         if result not in RESULTS:
             return game.result == result
         seats = [seat for seat, name in enumerate(game.players) if not self.bots or name == self.bots[0]]
-        return any(game.called(seat) == result for seat in seats)
+        return any(game.result_of(seat) == result for seat in seats)
 
 
-def listed_games(games: Iterable[Played], names: Sequence[str], counting: Counting) -> Iterator[Listed]:
+def listed_games(games: Iterable[Played], names: Sequence[str], counting: Counting) -> Iterator[ListedGame]:
     """The games of a folder of results.
 
     Args:
         games: those of them that are wanted.
         names: the bots.
-        counting: has been told of all.
+        counting: has been given all games of the folder.
     """
     for game in games:
         scheduled, report = game
         outcome: Outcome = report.outcome
-        yield Listed(
+        yield ListedGame(
             scheduled.number,
             f"{scheduled.round}.{scheduled.number}",
             tuple(names[player] for player in scheduled.players),
@@ -127,12 +127,12 @@ def records_of(results: Results, numbers: Collection[int]) -> Iterator[str]:
             yield whole(record)
 
 
-def listed_records(path: Path, tell: Callable[[str], object]) -> Iterator[tuple[Listed, str]]:
+def listed_records(path: Path, report: Callable[[str], object]) -> Iterator[tuple[ListedGame, str]]:
     """The games of a file of records, each with its record.
 
     Args:
         path: the file.
-        tell: called with a line for each that cannot be read.
+        report: called with a line for each that cannot be read.
 
     Raises:
         RecordError: a stream that may have no end, and holds no games.
@@ -143,10 +143,10 @@ def listed_records(path: Path, tell: Callable[[str], object]) -> Iterator[tuple[
             try:
                 yield _listed(number, parse_record(block)), block.text()
             except RecordError as error:
-                tell(f"game {number}, {error}")
+                report(f"game {number}, {error}")
 
 
-def _listed(number: int, record: GameRecord) -> Listed:
+def _listed(number: int, record: GameRecord) -> ListedGame:
     """A game by what its record tells. Raises RecordError."""
     tags, _, faults, line = record
     players = tuple(value for name, value in tags.items() if re.fullmatch("Seat[0-9]", name))
@@ -158,4 +158,4 @@ def _listed(number: int, record: GameRecord) -> Listed:
         raise RecordError(
             f"line {line}: {len(players)} seats, {len(scores)} scores, Result {tags['Result'][:40]}, which do not agree"
         )
-    return Listed(number, tags["Round"], players, tags["Result"], scores, tags["Reason"], None, faults)
+    return ListedGame(number, tags["Round"], players, tags["Result"], scores, tags["Reason"], None, faults)

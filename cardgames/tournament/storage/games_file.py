@@ -18,7 +18,7 @@ from cardgames.tournament.storage.results import Results, naming_file
 _ASIDE = ".damaged"
 _ROUND = re.compile(r'\[Round "[0-9]{1,9}\.([0-9]{1,9})"\]')
 _RESULT = re.compile(r'\[Result "([0-9/-]{1,40})"\]')
-_MOST_TOLD = 20
+_RANGES = 20
 
 
 def number_of(block: Block) -> int:
@@ -61,7 +61,7 @@ class GamesFile:
         If it was changed otherwise its whole records stay, and the file as it was is kept beside it.
 
         Returns:
-            A line to be told if it was changed, with the games whose records are gone; as a rule None.
+            A line for a person if it was changed, with the games whose records are gone; as a rule None.
 
         Raises:
             StoreError: it could not be completed.
@@ -81,7 +81,7 @@ class GamesFile:
             self._end_line()
         self.append(rest.values())
         missing = [number for number in results.numbers() if number not in seen and number not in pending]
-        return self._told(len(seen - {0}), missing, aside)
+        return self._report(len(seen - {0}), missing, aside)
 
     def _found(self, results: Results, pending: Mapping[int, str]) -> Iterator[_Found]:
         """The blocks of the file, of each game one at most with its number."""
@@ -122,15 +122,15 @@ class GamesFile:
             if end:
                 file.write(b"\n" * (2 - len(end) + len(end.rstrip(b"\n"))))
 
-    def _told(self, count: int, missing: list[int], aside: Path | None) -> str | None:
+    def _report(self, count: int, missing: list[int], aside: Path | None) -> str | None:
         if not missing and aside is None:
             return None
-        told = [f"{self.path}: it was changed since it was written; the records of {counted(count, 'game')} are kept"]
+        parts = [f"{self.path}: it was changed since it was written; the records of {counted(count, 'game')} are kept"]
         if missing:
-            told.append(f"those of {_ranges(missing)} are gone from it")
+            parts.append(f"those of {_ranges(missing)} are gone from it")
         if aside is not None:
-            told.append(f"{aside} is the file as it was")
-        return ", ".join(told)
+            parts.append(f"{aside} is the file as it was")
+        return ", ".join(parts)
 
 
 def _look_at(block: Block, results: Results, pending: Mapping[int, str]) -> _Found:
@@ -163,5 +163,5 @@ def _ranges(numbers: list[int]) -> str:
     """`game 3`, `games 1-4, 7`; of very many the first."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])]
     texts = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-    shown = ", ".join(texts[:_MOST_TOLD]) + (f" and {len(texts) - _MOST_TOLD} more" if len(texts) > _MOST_TOLD else "")
+    shown = ", ".join(texts[:_RANGES]) + (f" and {len(texts) - _RANGES} more" if len(texts) > _RANGES else "")
     return f"{'game' if len(numbers) == 1 else 'games'} {shown}"

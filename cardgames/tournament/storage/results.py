@@ -25,7 +25,7 @@ class Results:
     def __init__(self, folder: Path, connection: sqlite3.Connection) -> None:
         self.folder = folder
         self._connection = connection
-        with self._told():
+        with self._naming_database():
             values = dict(connection.execute("SELECT key, value FROM tournament"))
             names = connection.execute("SELECT name FROM bot ORDER BY player").fetchall()
         try:
@@ -65,21 +65,21 @@ class Results:
 
     def __len__(self) -> int:
         """How many games have been played."""
-        with self._told():
+        with self._naming_database():
             (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
         return int(count)
 
     @property
     def wall_s(self) -> float:
         """For how many seconds runners have been at work."""
-        with self._told():
+        with self._naming_database():
             (seconds,) = self._connection.execute("SELECT TOTAL(wall_s) FROM run").fetchone()
         return float(seconds)
 
     def played(self, *, as_ended: bool = False) -> Iterator[Played]:
         """Every game, without its record: by number, or in the order in which they ended."""
         order = "ended, number" if as_ended else "number"
-        with self._told():
+        with self._naming_database():
             games = self._connection.execute(f"SELECT {_PLAYED} FROM game ORDER BY {order}")  # noqa: S608
             # After that, so that no game that a runner adds meanwhile comes without its faults.
             faults = self._faults()
@@ -88,27 +88,27 @@ class Results:
 
     def numbers(self) -> Iterator[int]:
         """Of every game, in order."""
-        with self._told():
+        with self._naming_database():
             for (number,) in self._connection.execute("SELECT number FROM game ORDER BY number"):
                 yield number
 
     def game(self, number: int) -> Played | None:
         """One game, without its record; None if it has not been played."""
-        with self._told():
+        with self._naming_database():
             query = f"SELECT {_PLAYED} FROM game WHERE number = ?"  # noqa: S608
             row = self._connection.execute(query, (number,)).fetchone()
             return None if row is None else self._played(row, self._faults(number).get(number, ()))
 
     def digest(self, number: int) -> str | None:
         """Of the record of a game (`record.digest`): empty if it was not kept; None if the game has not been played."""
-        with self._told():
+        with self._naming_database():
             row = self._connection.execute("SELECT sha256 FROM game WHERE number = ?", (number,)).fetchone()
             return None if row is None else str(row[0])
 
     @contextmanager
     def held_still(self) -> Iterator[None]:
         """What is read inside is all of one moment, whatever a runner adds meanwhile."""
-        with self._told():
+        with self._naming_database():
             self._connection.execute("BEGIN")
             try:
                 yield
@@ -117,7 +117,7 @@ class Results:
 
     def pending(self) -> Mapping[int, str]:
         """Records that may not be in games.cgn yet, by number."""
-        with self._told():
+        with self._naming_database():
             return dict(self._connection.execute("SELECT number, record FROM pending ORDER BY number"))
 
     def _faults(self, number: int | None = None) -> dict[int, tuple[Fault, ...]]:
@@ -143,7 +143,7 @@ class Results:
         return StoreError(f"{self.folder / DATABASE}: {what} cannot be read; it was damaged, or changed by hand")
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _naming_database(self) -> Iterator[None]:
         with naming_file(self.folder / DATABASE):
             yield
 
@@ -169,7 +169,7 @@ def begun_version(connection: sqlite3.Connection, path: Path) -> int:
 
 @contextmanager
 def naming_file(path: Path) -> Iterator[None]:
-    """Tells in one line what a file of the folder does not do."""
+    """Makes a StoreError, with the path of the file, of any error of SQLite or the system in the block."""
     try:
         yield
     except (sqlite3.Error, NewerSchemaError) as error:

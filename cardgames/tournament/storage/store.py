@@ -61,12 +61,12 @@ class Store(Results):
         self._appended: list[int] = []
         self._appended_size = 0
         self._run: int | None = None
-        with self._told():
+        with self._naming_database():
             (last,) = connection.execute("SELECT max(ended) FROM game").fetchone()
         self._ended: int = last or 0
         """Of the game that was committed last, its place in the order in which they ended."""
         self.mended: str | None = None
-        """A line to be told if games.cgn was not as it had been written."""
+        """A line for a person if games.cgn was not as it had been written."""
 
     @classmethod
     def create(cls, folder: Path, config: str, secret: bytes, names: Sequence[str]) -> Self:
@@ -133,12 +133,12 @@ class Store(Results):
         Args:
             started: the time for people, `2026-01-31 10:15:00+01:00`.
         """
-        with self._told(), transaction(self._connection):
+        with self._naming_database(), transaction(self._connection):
             row = "INSERT INTO run (started, pid, wall_s) VALUES (?, ?, 0)"
             self._run = self._connection.execute(row, (started, os.getpid())).lastrowid
 
     def commit(self, games: Sequence[Played], wall_s: float) -> None:
-        """Puts games on the disk, all of them or none; after that they may be counted and told.
+        """Puts games on the disk, all of them or none; after that they may be counted and shown.
 
         Args:
             games: with their records, in the order in which they are counted.
@@ -147,7 +147,7 @@ class Store(Results):
         Raises:
             StoreError: it could not be done; nothing is to be committed after that.
         """
-        with self._told():
+        with self._naming_database():
             settled = self._settle()
             with transaction(self._connection):
                 self._note_settled(settled)
@@ -187,7 +187,7 @@ class Store(Results):
     def finish(self, wall_s: float) -> None:
         """Brings games.cgn to where nothing is pending. Raises StoreError."""
         self.publish()
-        with self._told():
+        with self._naming_database():
             settled = self._settle(whatever=True)
             with transaction(self._connection):
                 self._note_settled(settled)

@@ -10,7 +10,7 @@ from cardgames.tournament.formats.schedule import GameResult
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.result import Result
 from cardgames.tournament.storage.recount import standings_of
-from tests.tournament.run.crews import OUTCOME, plan, report_of
+from tests.tournament.run.pools import OUTCOME, plan, report_of
 
 
 class Course:

@@ -9,19 +9,19 @@ from cardgames.tournament.formats.matching import can_all_be_paired
 Edges = set[tuple[int, int]]
 
 
-def links_of(players: int, edges: Edges) -> dict[int, set[int]]:
-    links: dict[int, set[int]] = {player: set() for player in range(players)}
+def neighbours_of(players: int, edges: Edges) -> dict[int, set[int]]:
+    neighbours: dict[int, set[int]] = {player: set() for player in range(players)}
     for one, other in edges:
-        links[one].add(other)
-        links[other].add(one)
-    return links
+        neighbours[one].add(other)
+        neighbours[other].add(one)
+    return neighbours
 
 
-def searched(players: frozenset[int], links: dict[int, set[int]]) -> bool:
+def searched(players: frozenset[int], neighbours: dict[int, set[int]]) -> bool:
     if not players:
         return True
     one = min(players)
-    return any(searched(players - {one, other}, links) for other in links[one] & players)
+    return any(searched(players - {one, other}, neighbours) for other in neighbours[one] & players)
 
 
 @st.composite
@@ -35,8 +35,8 @@ def graphs(draw: st.DrawFn) -> tuple[int, Edges]:
 @settings(max_examples=400)
 def test_as_a_search_finds_it(graph: tuple[int, Edges]) -> None:
     players, edges = graph
-    links = links_of(players, edges)
-    assert can_all_be_paired(links) == searched(frozenset(links), links)
+    neighbours = neighbours_of(players, edges)
+    assert can_all_be_paired(neighbours) == searched(frozenset(neighbours), neighbours)
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,10 @@ def test_as_a_search_finds_it(graph: tuple[int, Edges]) -> None:
     ],
 )
 def test_rings(players: int, edges: Edges, can: bool) -> None:
-    assert can_all_be_paired(links_of(players, edges)) == can
+    assert can_all_be_paired(neighbours_of(players, edges)) == can
 
 
 def test_what_is_given_stays_as_it_is() -> None:
-    links = links_of(4, {(0, 1), (1, 2), (2, 3)})
-    assert can_all_be_paired(links)
-    assert links == links_of(4, {(0, 1), (1, 2), (2, 3)})
+    neighbours = neighbours_of(4, {(0, 1), (1, 2), (2, 3)})
+    assert can_all_be_paired(neighbours)
+    assert neighbours == neighbours_of(4, {(0, 1), (1, 2), (2, 3)})

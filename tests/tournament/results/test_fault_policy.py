@@ -20,7 +20,7 @@ from cardgames.tournament.results.result_text import notes, summary_line, taken_
 from cardgames.tournament.run.runner import Run
 from cardgames.tournament.storage.recount import read_result, standings_of
 from cardgames.tournament.storage.store import Store
-from tests.tournament.run.crews import config, plan
+from tests.tournament.run.pools import config, plan
 from tests.tournament.run.test_runner import Club
 
 CRASH = Termination.CRASH

@@ -9,7 +9,7 @@ import pytest
 from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.tournament.run import machine_needs as resources
 from cardgames.tournament.run.machine_needs import claim
-from tests.tournament.run.crews import config
+from tests.tournament.run.pools import config
 
 BUILT_IN = config("ann", "bob")
 PROGRAMS = config("ann", "bob", programs=("ann", "bob"))

@@ -19,7 +19,7 @@ from cardgames.tournament.run.messages import (
     Warned,
     packed,
 )
-from tests.tournament.run.crews import config, jobs, plan, report_of
+from tests.tournament.run.pools import config, jobs, plan, report_of
 
 MESSAGES: list[Message] = [
     Assignment(config("ann", "bob", programs=("bob",)), (0, 1), 7, "logs"),

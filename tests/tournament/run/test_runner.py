@@ -17,7 +17,7 @@ from cardgames.tournament.results.standings import Standings
 from cardgames.tournament.run.runner import Run
 from cardgames.tournament.run.worker_process import WorkerError
 from cardgames.tournament.storage.folder import StoreError
-from tests.tournament.run.crews import OUTCOME, config, plan
+from tests.tournament.run.pools import OUTCOME, config, plan
 
 
 class Club:

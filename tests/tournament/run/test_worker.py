@@ -21,7 +21,7 @@ from cardgames.tournament.plan import make_plan
 from cardgames.tournament.run.logs import LogError
 from cardgames.tournament.run.messages import Assignment, Done, Failure, Message, Refused, Release, Tried, Try
 from cardgames.tournament.run.worker import StoppedError, Worker
-from tests.tournament.run.crews import OUTCOME, FakeSeat, ListedInbox, config, jobs
+from tests.tournament.run.pools import OUTCOME, FakeSeat, ListedInbox, config, jobs
 
 MILLI = 1_000_000
 

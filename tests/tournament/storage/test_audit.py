@@ -13,7 +13,7 @@ from cardgames.tournament.played import Played
 from cardgames.tournament.seeds import game_seed
 from cardgames.tournament.storage.audit import check_file, check_folder
 from cardgames.tournament.storage.store import Store
-from tests.tournament.run.crews import plan
+from tests.tournament.run.pools import plan
 
 
 @pytest.fixture
