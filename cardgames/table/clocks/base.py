@@ -1,8 +1,8 @@
-"""What a clock is: it asks the seats, waits for their answers, and says whose move is made next.
+"""The base of all clocks. A clock asks the seats, waits for their answers, and says whose move is made next.
 
-There is one referee loop (referee.py) and one clock for each way that time can pass: `TurnClock` for games with
-turns, `VirtualClock` and `WallClock` for Spit. Each takes a game's seed for its coins, its time from the table's
-wires, and nothing else.
+There is one referee loop (referee.py), and one clock for each way in which time passes: `TurnClock` for games with
+turns, `VirtualClock` and `WallClock` for Spit. A clock draws its lots from the game's seed and reads the time from
+the table's wires; it has no other source of either.
 """
 
 from abc import ABC, abstractmethod
@@ -18,11 +18,11 @@ class ClockError(ValueError):
 
 
 class Clock(ABC):
-    """Decides who comes first."""
+    """Decides whose move is made next."""
 
     chunk: ClassVar[int] = CHUNK
-    """How many bytes are taken from a seat at a time."""
+    """How many bytes are read from a seat at a time."""
 
     @abstractmethod
     def next(self, table: Table) -> Landing | Forfeit:
-        """The next move to be made, or the faults that end the game. The game is not over yet."""
+        """The next move to make, or the faults that end the game. It is called only while the game goes on."""

@@ -1,4 +1,4 @@
-"""Which clock a game gets."""
+"""Makes the clock of a game."""
 
 from cardgames.rules.game import TURNS, VIRTUAL
 from cardgames.table.clocks.base import Clock, ClockError
@@ -9,7 +9,7 @@ from cardgames.table.game_setup import GameSetup
 
 
 def make_clock(setup: GameSetup) -> Clock:
-    """The clock that a game is set up with.
+    """The clock that the game's settings ask for.
 
     Raises:
         ClockError: there is none of that kind for this game.

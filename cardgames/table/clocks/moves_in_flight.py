@@ -1,4 +1,4 @@
-"""A hand at a table in real time: one card at a time, and at most one that waits for it."""
+"""The moves of one seat that are on their way to the table, in real time."""
 
 from collections import deque
 from typing import NamedTuple
@@ -7,51 +7,51 @@ from cardgames.table.clocks.table_history import TableChange
 
 
 class Attempt(NamedTuple):
-    """A card that is tried, or a pile that is slapped."""
+    """A card that a seat tries to play, or a pile that it tries to slap."""
 
     move: int
     ident: int
     """The `go` that it answers."""
     change: TableChange
-    """The one after which that was asked."""
+    """The table at the time of that `go`."""
     starts: int
-    """When the hand takes it, in ns."""
+    """When it sets out, in ns."""
     lands: int
-    """When it is where it is to go, in ns."""
+    """When it arrives, in ns."""
 
 
 class MovesInFlight:
-    """The hand of one seat (PROTOCOL.md, "Time").
+    """What the hand of one seat is doing (PROTOCOL.md, "Time"): it carries one card at a time.
 
-    A card that the hand has taken lands; one that waits for it is replaced by the next that is tried.
+    A card that has set out lands. At most one more waits for the hand; the next attempt replaces it.
 
     Attributes:
-        takes: how long a card is on its way, in ns.
-        flying: the cards that the hand has taken and that have not been judged, the earliest first. There can be
-            several: a card is judged a moment after it has landed, and by then the next is on its way.
-        waiting: the one that it has not taken yet.
+        flight_ns: how long a card is on its way, in ns.
+        flying: the attempts that have set out and have not been judged, the earliest first. There can be several:
+            one is judged a moment after it has landed, and by then the next may be on its way.
+        waiting: the attempt that has not set out yet.
     """
 
-    __slots__ = ("_free", "flying", "takes", "waiting")
+    __slots__ = ("_free", "flight_ns", "flying", "waiting")
 
-    def __init__(self, takes: int) -> None:
-        self.takes = takes
+    def __init__(self, flight_ns: int) -> None:
+        self.flight_ns = flight_ns
         self.flying: deque[Attempt] = deque()
         self.waiting: Attempt | None = None
         self._free = 0
 
     @property
     def first(self) -> Attempt | None:
-        """The one that lands first, as it looks now."""
+        """The attempt that lands first."""
         return self.flying[0] if self.flying else self.waiting
 
     @property
-    def cards(self) -> list[Attempt]:
-        """All of them, the earliest first."""
+    def attempts(self) -> list[Attempt]:
+        """All attempts, the earliest first."""
         return [*self.flying, self.waiting] if self.waiting is not None else list(self.flying)
 
-    def catch_up(self, now: int) -> None:
-        """Takes the card that waits, if it is time."""
+    def advance(self, now: int) -> None:
+        """Lets the attempt that waits set out, if it is time."""
         waiting = self.waiting
         if waiting is not None and waiting.starts <= now:
             self.flying.append(waiting)
@@ -59,31 +59,31 @@ class MovesInFlight:
             self.waiting = None
 
     def attempt(self, move: int, ident: int, change: TableChange, now: int, earliest: int) -> None:
-        """Tries a card: the hand takes it when it is free, not before `earliest`, and none that waited.
+        """Adds an attempt, in place of one that waits. It sets out when the hand is free, not before `earliest`.
 
-        A card that is on its way already is that card: the stock's next one has not been seen.
+        If the same move is on its way already nothing is added: the stock's next card has not been seen.
         """
-        self.catch_up(now)
+        self.advance(now)
         self.waiting = None
-        if any(card.move == move for card in self.flying):
+        if any(attempt.move == move for attempt in self.flying):
             return
         starts = max(earliest, self._free)
-        self.waiting = Attempt(move, ident, change, starts, starts + self.takes)
+        self.waiting = Attempt(move, ident, change, starts, starts + self.flight_ns)
 
-    def hold_back(self, now: int) -> None:
-        """Gives up the card that waits."""
-        self.catch_up(now)
+    def cancel_waiting(self, now: int) -> None:
+        """Gives up the attempt that waits."""
+        self.advance(now)
         self.waiting = None
 
-    def cleared(self, but: int) -> list[Attempt]:
-        """Takes back all cards but those of this round, and is free."""
-        stale = [card for card in self.cards if card.change.round != but]
+    def clear_other_rounds(self, round_number: int) -> list[Attempt]:
+        """Removes and returns the attempts of other rounds. If there is one, the hand is free."""
+        stale = [attempt for attempt in self.attempts if attempt.change.round != round_number]
         if stale:
             self.flying.clear()
             self.waiting = None
             self._free = 0
         return stale
 
-    def landed(self) -> Attempt:
-        """The first card, to be judged."""
+    def pop_landed(self) -> Attempt:
+        """Removes and returns the attempt that has landed first, to be judged."""
         return self.flying.popleft()

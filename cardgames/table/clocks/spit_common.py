@@ -5,13 +5,13 @@ from cardgames.games.spit.rules.moves import SLAP_LEFT
 from cardgames.games.spit.rules.state import SpitState
 
 STALLED = 3
-"""So many times in a row without an answer are a fault."""
+"""How many times in a row without an answer are a fault."""
 
 
 def neglected_slap(state: SpitState, coin: Dealer) -> tuple[int, int]:
     """The seat and the slap that the referee makes if nobody does (S12).
 
-    The pile left for the one seat that is still to slap; if both are, the smaller pile for one drawn by lot.
+    If one seat is still to slap it gets the other pile; if both are, one drawn by lot gets the smaller pile.
     """
     seats = state.actors()
     if len(seats) == 1:
@@ -22,5 +22,5 @@ def neglected_slap(state: SpitState, coin: Dealer) -> tuple[int, int]:
 
 
 def late(reason: str, event: int) -> str:
-    """What `rejected` says: why not, and which event was faster."""
+    """The reason in a `rejected` line: why the move was refused, and which event was faster."""
     return f"{reason}; event {event} came first"

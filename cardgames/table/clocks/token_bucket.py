@@ -1,37 +1,37 @@
-"""A token bucket: how much of something a seat may use, so much at once and then so much in a time."""
+"""A token bucket: how much a seat may use at once, and how fast that comes back."""
 
 
 class TokenBucket:
-    """A count that is used up and comes back with time. All times are in ns.
+    """Tokens that are used up and come back with time. All times are in ns.
 
-    It is one number: the time up to which all that was used has been earned.
+    Its state is one number: the time up to which every token that was taken has been paid for.
     """
 
-    __slots__ = ("_each", "_earned", "_most")
+    __slots__ = ("_capacity_ns", "_interval_ns", "_paid_until")
 
-    def __init__(self, most: int, each: int) -> None:
-        """One that is full.
+    def __init__(self, capacity: int, interval_ns: int) -> None:
+        """A full bucket.
 
         Args:
-            most: how much there is at once.
-            each: how long it takes until one more is there.
+            capacity: how many tokens it holds.
+            interval_ns: the time in which one comes back.
         """
-        self._most = most * each
-        self._each = each
-        self._earned = 0
+        self._capacity_ns = capacity * interval_ns
+        self._interval_ns = interval_ns
+        self._paid_until = 0
 
-    def there(self, now: int) -> bool:
-        """Whether one is there."""
-        return max(self._earned, now - self._most) + self._each <= now
+    def has_token(self, now: int) -> bool:
+        """Whether there is at least one token."""
+        return max(self._paid_until, now - self._capacity_ns) + self._interval_ns <= now
 
-    def use(self, now: int, count: int = 1) -> None:
-        """Uses `count`, also more than there are: what is owed has to be earned first."""
-        self._earned = max(self._earned, now - self._most) + count * self._each
+    def take(self, now: int, count: int = 1) -> None:
+        """Takes `count` tokens. If there are fewer, the missing ones come back first."""
+        self._paid_until = max(self._paid_until, now - self._capacity_ns) + count * self._interval_ns
 
-    def give(self, count: int) -> None:
-        """Adds `count`, as far as there is room."""
-        self._earned -= count * self._each
+    def refill(self, count: int) -> None:
+        """Adds `count` tokens, up to its capacity."""
+        self._paid_until -= count * self._interval_ns
 
-    def next(self) -> int:
-        """When one is there again, where none is."""
-        return self._earned + self._each
+    def next_at(self) -> int:
+        """The time at which an empty bucket has a token again."""
+        return self._paid_until + self._interval_ns

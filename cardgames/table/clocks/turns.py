@@ -11,11 +11,11 @@ _NO_LIMIT = 10**9 * MILLI
 
 
 class TurnClock(Clock):
-    """So much time for each move, or for the whole game with a gain by each move.
+    """A time for each move, or for the whole game with a gain by each move.
 
-    A seat's time runs from the writing of `go` to the arrival of the answer's last byte. The end of it is
-    fixed when `go` is written: whatever else a bot says does not move it. Of a built-in player counts what it takes
-    of the processor: the runner, whose process it shares, may have to wait for one when the machine is busy.
+    A seat's time runs from the writing of `go` to the arrival of the answer's last byte. Its end is fixed when `go`
+    is written; nothing else that a bot writes moves it. For a built-in player CPU time counts: it shares the runner's
+    process, which may have to wait for a processor when the machine is busy.
     """
 
     def __init__(self, settings: ClockSettings, players: int) -> None:
@@ -34,7 +34,7 @@ class TurnClock(Clock):
         allowed = self._left[seat]
         tokens = self._times() if self._timed else self._tokens
         wires = table.wires
-        # Only what is needed is asked for: this clock is a system call.
+        # A program's CPU time is not needed, and to read that clock takes a system call.
         worked = 0 if seat in table.programs else wires.worked()
         started = wires.now()
         until = started + allowed + self._margin
@@ -70,7 +70,7 @@ class TurnClock(Clock):
                 return None
 
     def _millis(self, allowed: int) -> int | None:
-        """How long a player of this process may think: where there is time for a whole game, a share of it."""
+        """How long a built-in player may think, in ms; a share of what is left if the time is for the whole game."""
         if allowed == _NO_LIMIT:
             return None
         return share_of_clock(allowed // MILLI, self._gain // MILLI) if self._timed else allowed // MILLI

@@ -1,7 +1,7 @@
 """Spit in simulated time: discrete events, and a barrier at which every answer is waited for.
 
-Nothing here depends on how fast the machine or a bot is, as long as it answers within `movetime`: the same deal
-and the same deterministic bots give the same record.
+Nothing here depends on the speed of the machine or of a bot that answers within `movetime`: the same deal and the
+same deterministic bots give the same record.
 """
 
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Intention(NamedTuple):
 
     move: int
     lands: int
-    """When, in virtual ms."""
+    """When it lands, in virtual ms."""
     ident: int
     """The last `go` that was answered with it."""
 
@@ -55,14 +55,14 @@ class VirtualClock(Clock):
         self._declined: Landing | None = None
 
     def next(self, table: Table) -> Landing | Forfeit:
-        """The earliest landing, once both seats have said what they want now."""
+        """The earliest landing, once both seats have answered."""
         if self._declined is not None:
             # The wait of seat 0 was no change: nobody is asked.
-            second, self._declined = self._declined, None
-            return second
+            second_wait, self._declined = self._declined, None
+            return second_wait
         assert isinstance(table.state, SpitState)
         self._reject(table)
-        faults = self._consult(table)
+        faults = self._ask_seats(table)
         if faults:
             return Forfeit(faults)
         flying = [seat for seat in SEATS if self._intentions[seat] is not None]
@@ -74,21 +74,21 @@ class VirtualClock(Clock):
         return *neglected_slap(table.state, self._coin), self._now
 
     def _reject(self, table: Table) -> None:
-        """A card on its way to a place where it is no longer welcome comes back."""
+        """Takes back each card on its way that could not be played any more where it is going."""
         for seat in SEATS:
-            standing = self._intentions[seat]
-            if standing is None:
+            intention = self._intentions[seat]
+            if intention is None:
                 continue
-            refusal = table.state.refusal(seat, standing.move)
+            refusal = table.state.refusal(seat, intention.move)
             if refusal is not None:
-                event = event_against(standing.move, table.last_events, table.events)
-                table.reject(seat, standing.ident, standing.move, late(refusal.text(), event))
+                event = event_against(intention.move, table.last_events, table.events)
+                table.reject(seat, intention.ident, intention.move, late(refusal.text(), event))
                 self._intentions[seat] = None
 
     # -- the barrier
 
-    def _consult(self, table: Table) -> tuple[Fault, ...]:
-        """Asks whoever has a play, and waits for all the answers."""
+    def _ask_seats(self, table: Table) -> tuple[Fault, ...]:
+        """Asks each seat that has a choice, and waits for all answers."""
         answers: dict[int, int | Fault] = {}
         awaited = 0
         for seat in SEATS:
@@ -108,7 +108,7 @@ class VirtualClock(Clock):
             if seat in answers:
                 self._unanswered[seat] = 0
             elif awaited >> seat & 1:
-                answers[seat] = self._passed_over(table, seat)
+                answers[seat] = self._without_answer(table, seat)
         faults = [answer for answer in answers.values() if isinstance(answer, Fault)]
         for seat, answer in sorted(answers.items()):
             if isinstance(answer, int):
@@ -134,8 +134,8 @@ class VirtualClock(Clock):
                 break
         return awaited
 
-    def _passed_over(self, table: Table, seat: int) -> int | Fault:
-        """No answer counts as `wait`; three in a row are a fault."""
+    def _without_answer(self, table: Table, seat: int) -> int | Fault:
+        """Counts a missing answer as `wait`; the third in a row is a fault."""
         self._unanswered[seat] += 1
         table.stop(seat)
         if self._unanswered[seat] < STALLED:
@@ -144,12 +144,12 @@ class VirtualClock(Clock):
         return Fault(seat, Termination.STALL, detail)
 
     def _intend(self, table: Table, seat: int, move: int) -> None:
-        standing = self._intentions[seat]
+        intention = self._intentions[seat]
         if move == WAIT:
             self._intentions[seat] = None
             return
-        if standing is not None and standing.move == move:
-            lands = standing.lands
+        if intention is not None and intention.move == move:
+            lands = intention.lands
         else:
             lands = self._now + self._think[seat] + self._hand[seat] + self._chance[seat].below(self._jitter[seat] + 1)
         self._intentions[seat] = Intention(move, lands, table.ident(seat))
@@ -167,13 +167,13 @@ class VirtualClock(Clock):
         return 0 if first.lands < second.lands else 1
 
     def _land(self, seat: int) -> Landing:
-        standing = self._intentions[seat]
-        assert standing is not None
+        intention = self._intentions[seat]
+        assert intention is not None
         self._intentions[seat] = None
-        self._now = standing.lands
-        return seat, standing.move, self._now
+        self._now = intention.lands
+        return seat, intention.move, self._now
 
     def _decline(self) -> Landing:
-        """Nobody wants to play: both wait (S10)."""
+        """Neither plays: both wait (S10)."""
         self._declined = (1, WAIT, self._now)
         return 0, WAIT, self._now

@@ -1,8 +1,7 @@
-"""Spit in real time: an event loop, in which nobody waits for anybody (PROTOCOL.md, "Time").
+"""Spit in real time: an event loop, in which no seat waits for another (PROTOCOL.md, "Time").
 
-Whoever is asked answers when it likes. A card that is tried takes its time to land, and is judged a moment later, so
-that a coin can decide between two that land together. No seat is better off for being the first to be written to or
-to be read from.
+A seat answers when it likes. A card needs some time to land, and is judged a moment later, so that a coin can decide
+between two that land together. No seat gains anything by being written to or read from first.
 """
 
 from collections.abc import Sequence
@@ -28,10 +27,10 @@ _PLAYED = "S8: that card has been played"
 
 
 class WallClock(Clock):
-    """The cards land when they are played. All times are in ns of the table's wires, recorded ones in ms."""
+    """Cards land in real time. All times are in ns on the clock of the table's wires, recorded times in ms."""
 
     chunk = 1024
-    """Few: whoever talks much does not hold up the other one's line."""
+    """Few, so that a seat that writes much does not delay the other's lines."""
 
     def __init__(self, setup: GameSetup) -> None:
         settings = setup.clock
@@ -39,30 +38,30 @@ class WallClock(Clock):
         self._tie_ms = settings.tie
         self._stall = settings.stall * MILLI
         self._coin = Dealer(derive(setup.chance, "clock"))
-        self._sides = tuple(WallSeat(setup, seat) for seat in SEATS)
-        self._changes = TableHistory()
+        self._wall_seats = tuple(WallSeat(setup, seat) for seat in SEATS)
+        self._history = TableHistory()
         self._idents: dict[int, int] = {}
         self._began: int | None = None
         """When the first layout was told."""
         self._at = 0
-        """All that came before this time has been taken."""
-        self._since = 0
+        """Everything that arrived before this time has been handled."""
+        self._told_at = 0
         """When the last change was told."""
         self._last_ms = 0
-        self._made: Made | None = None
-        """What changed the table and has not been told."""
-        self._told = False
-        self._owed: int | None = None
-        """The seat that a coin has put off, and that goes next."""
-        self._second: Landing | None = None
-        """The wait that follows the one just made."""
+        self._to_tell: Made | None = None
+        """The move that changed the table last."""
+        self._is_told = False
+        self._put_off: int | None = None
+        """The seat whose landing a coin has put behind the other's."""
+        self._second_wait: Landing | None = None
+        """The `wait` of seat 1 that follows that of seat 0."""
 
     def next(self, table: Table) -> Landing | Forfeit:
-        """The next landing that counts, when it has been judged."""
-        if self._second is not None:
-            second, self._second = self._second, None
-            return self._make(second)
-        if not self._told:
+        """The next landing that counts, as soon as it has been judged."""
+        if self._second_wait is not None:
+            second_wait, self._second_wait = self._second_wait, None
+            return self._make(second_wait)
+        if not self._is_told:
             faults = self._tell(table)
             if faults:
                 return Forfeit(faults)
@@ -71,7 +70,7 @@ class WallClock(Clock):
             if following is not None:
                 return following
             until = self._next_time(table)
-            arrivals = table.wires.wait(until, self._open_ears(table))
+            arrivals = table.wires.wait(until, self._read_from(table))
             # Without arrivals it is `until`, unless the wires' time has stood still.
             self._at = max(self._at, arrivals[-1][2] if arrivals else min(until, table.wires.now()))
             faults = self._take(table, arrivals)
@@ -81,40 +80,40 @@ class WallClock(Clock):
     # -- a change is told
 
     def _tell(self, table: Table) -> tuple[Fault, ...]:
-        """Events and position for both, and a `go` for whoever has a choice; in an order that is drawn by lot."""
+        """Sends events and position to both, and a `go` to each that has a choice, in an order drawn by lot."""
         state = table.state
         assert isinstance(state, SpitState)
         lists = [state.legal(seat) for seat in SEATS]
         if self._began is None:
             self._begin(table)
-        change = self._changes.add(state.round, self._made, lists, table.last_events, table.events)
-        self._clear_hands(table, change)
+        change = self._history.add(state.round, self._to_tell, lists, table.last_events, table.events)
+        self._clear_moves_in_flight(table, change)
         first = self._coin.below(2)
         for seat in (first, 1 - first):
             if seat in table.programs:
                 self._write(table, seat, lists[seat], change)
-        self._since = table.wires.now()
-        for side, seat in zip(self._sides, SEATS, strict=True):
-            change.ready[seat] = side.asked(self._since, change.asks(seat))
-        self._told = True
-        # Built-in players answer here and now: after the programs have got theirs, and as if it took no time.
+        self._told_at = table.wires.now()
+        for wall_seat, seat in zip(self._wall_seats, SEATS, strict=True):
+            change.ready[seat] = wall_seat.asked(self._told_at, change.asks(seat))
+        self._is_told = True
+        # Built-in players answer now, after the programs were written to, and as if it took no time.
         return self._ask_players(table, lists, change)
 
     def _begin(self, table: Table) -> None:
         self._began = self._at = table.wires.now()
         self._idents = {seat: table.ident(seat) for seat in SEATS}
 
-    def _clear_hands(self, table: Table, change: TableChange) -> None:
-        """With a new layout no card of the last round is on its way any more."""
-        for side in self._sides:
-            for card in side.hand.cleared(but=change.round):
-                table.reject(side.seat, card.ident, card.move, late(_ROUND_ENDED, change.first))
-                self._owed = None
+    def _clear_moves_in_flight(self, table: Table, change: TableChange) -> None:
+        """Takes back what is on its way when a new round begins."""
+        for wall_seat in self._wall_seats:
+            for card in wall_seat.in_flight.clear_other_rounds(change.round):
+                table.reject(wall_seat.seat, card.ident, card.move, late(_ROUND_ENDED, change.first))
+                self._put_off = None
 
     def _write(self, table: Table, seat: int, legal: list[int], change: TableChange) -> None:
         if change.asks(seat):
             table.send_go(seat, legal, "")
-            self._changes.asked(seat, table.ident(seat))
+            self._history.asked(seat, table.ident(seat))
         else:
             table.tell(seat)
 
@@ -129,18 +128,18 @@ class WallClock(Clock):
             if isinstance(move, Fault):
                 faults.append(move)
             else:
-                table.answered(self._since)
-                self._want(table, seat, move, 0, change, self._since)
+                table.answered(self._told_at)
+                self._attempt(table, seat, move, 0, change, self._told_at)
         return tuple(faults)
 
     # -- answers
 
-    def _open_ears(self, table: Table) -> int:
-        """The seats that are listened to: those that have not talked more than they may."""
-        return sum(1 << seat for seat in table.programs if self._sides[seat].may_talk(self._at))
+    def _read_from(self, table: Table) -> int:
+        """The seats to read from, as a mask: those that have not written more than they may."""
+        return sum(1 << seat for seat in table.programs if self._wall_seats[seat].may_write(self._at))
 
     def _take(self, table: Table, arrivals: Sequence[Arrival]) -> tuple[Fault, ...]:
-        """Takes what came in one wake-up, the seats in an order drawn by lot."""
+        """Handles what came in one wake-up, the seats in an order drawn by lot."""
         if not arrivals:
             return ()
         faults: list[Fault] = []
@@ -148,22 +147,21 @@ class WallClock(Clock):
         for seat in (first, 1 - first):
             for arrival in arrivals:
                 if arrival[0] == seat:
-                    fault = self._hear(table, arrival)
+                    fault = self._take_arrival(table, arrival)
                     if fault is not None:
                         faults.append(fault)
                         break
         return tuple(sorted(faults))
 
-    def _hear(self, table: Table, arrival: Arrival) -> Fault | None:
+    def _take_arrival(self, table: Table, arrival: Arrival) -> Fault | None:
         seat, what, at = arrival
-        side = self._sides[seat]
+        wall_seat = self._wall_seats[seat]
         if isinstance(what, str):
-            side.talked(at, len(what) + 1)
-            if side.said > table.most_talk(seat):
-                return Fault(
-                    seat, Termination.FLOOD, f"{side.said} bytes came and no answer, {COST_OF_LINE} for each line"
-                )
-            if what.lstrip().startswith("bestmove") and not side.may_try(at):
+            wall_seat.wrote(at, len(what) + 1)
+            if wall_seat.unanswered_bytes > table.most_talk(seat):
+                detail = f"{wall_seat.unanswered_bytes} bytes came and no answer, {COST_OF_LINE} for each line"
+                return Fault(seat, Termination.FLOOD, detail)
+            if what.lstrip().startswith("bestmove") and not wall_seat.take_answer(at):
                 return None
         best = table.read(arrival)
         if not isinstance(best, BestMove):
@@ -171,24 +169,24 @@ class WallClock(Clock):
         move = table.move_of(seat, best.move)
         if isinstance(move, Fault):
             return move
-        change = self._named(table, seat, move, best)
+        change = self._change_answered(table, seat, move, best)
         if isinstance(change, Fault):
             return change
         if change is not None:
             ident = table.ident(seat) if best.ident is None else best.ident
-            if side.answers(ident):
+            if wall_seat.is_first_answer(ident):
                 table.answered(at)
-            self._want(table, seat, move, ident, change, at)
+            self._attempt(table, seat, move, ident, change, at)
         return None
 
-    def _named(self, table: Table, seat: int, move: int, best: BestMove) -> TableChange | Fault | None:
-        """The change whose `go` an attempt names; or its fault; or nothing, for a `go` that there never was."""
+    def _change_answered(self, table: Table, seat: int, move: int, best: BestMove) -> TableChange | Fault | None:
+        """The change whose `go` an answer names; a fault; or None for a `go` that was never sent."""
         if best.ident is None:
-            change = self._changes.naming(seat, move)
+            change = self._history.naming(seat, move)
             return change or self._illegal(table, seat, move, "it was in no list of this round")
         if not self._idents[seat] < best.ident <= table.ident(seat):
             return None
-        change = self._changes.of_go(seat, best.ident)
+        change = self._history.of_go(seat, best.ident)
         if change.lists_move(seat, move):
             return change
         return self._illegal(table, seat, move, f"it was not in the list of go {best.ident}")
@@ -198,62 +196,62 @@ class WallClock(Clock):
         told = f"{table.state.game.move_name(move)}; {why}" + ("" if refusal is None else f"; {refusal.text()}")
         return Fault(seat, Termination.ILLEGAL, told)
 
-    def _want(self, table: Table, seat: int, move: int, ident: int, change: TableChange, at: int) -> None:
-        """What a seat wants now, instead of what it wanted and has not begun."""
-        side, newest = self._sides[seat], self._changes.last
+    def _attempt(self, table: Table, seat: int, move: int, ident: int, change: TableChange, at: int) -> None:
+        """Takes a seat's move, in place of one that has not set out yet."""
+        wall_seat, newest = self._wall_seats[seat], self._history.last
         if move == WAIT:
-            side.decline(at, newest.ready[seat], fresh=change is newest)
+            wall_seat.decline(at, newest.ready[seat], fresh=change is newest)
             return
         if change.round != newest.round:
-            self._reject(table, seat, ident, move, _ROUND_ENDED, self._changes.round_began)
+            self._reject(table, seat, ident, move, _ROUND_ENDED, self._history.round_began)
             return
-        played = self._changes.played_since(seat, move, change)
+        played = self._history.played_since(seat, move, change)
         if played is not None:
             self._reject(table, seat, ident, move, _PLAYED, played)
             return
-        seen = self._changes.seen_since(seat, move, change)
-        side.attempt(move, ident, change, at, earliest=max(at, seen.ready[seat]))
+        seen = self._history.seen_since(seat, move, change)
+        wall_seat.attempt(move, ident, change, at, earliest=max(at, seen.ready[seat]))
 
     # -- what is due
 
     def _due(self, table: Table) -> Landing | Forfeit | None:
-        """What happens by now: a landing that counts, or both decline. Landings that do not count are refused."""
-        for side in self._sides:
-            side.hand.catch_up(self._at)
+        """What has happened by now: a landing that counts, or both decline. Landings that do not count are rejected."""
+        for wall_seat in self._wall_seats:
+            wall_seat.in_flight.advance(self._at)
         while (seat := self._next_judged()) is not None:
             landing = self._judge(table, seat)
             if landing is not None:
                 return self._make(landing)
-        if self._since + self._stall <= self._at:
+        if self._told_at + self._stall <= self._at:
             return self._stalled(table)
         if self._both_decline(table) <= self._at:
             return self._make(self._decline())
         return None
 
     def _next_judged(self) -> int | None:
-        """The seat whose card is to be judged now: `tie` after it landed, and if another is near, by a coin."""
-        if self._owed is not None:
-            seat, self._owed = self._owed, None
+        """The seat whose card is to be judged now, `tie` after its landing; a coin decides between close ones."""
+        if self._put_off is not None:
+            seat, self._put_off = self._put_off, None
             return seat
-        lands = [_landing_of(side.hand.first) for side in self._sides]
+        lands = [_landing_of(wall_seat.in_flight.first) for wall_seat in self._wall_seats]
         seat = 0 if lands[0] <= lands[1] else 1
         if lands[seat] + self._tie > self._at:
             return None
         other = 1 - seat
         apart = lands[other] - lands[seat]
         if (apart < self._tie or apart == 0) and self._coin.below(2):
-            self._owed = seat
+            self._put_off = seat
             return other
         return seat
 
     def _judge(self, table: Table, seat: int) -> Landing | None:
-        """Holds a card against the table as it is now."""
-        card = self._sides[seat].hand.landed()
+        """Judges a card by the table as it is now."""
+        card = self._wall_seats[seat].in_flight.pop_landed()
         refusal = table.state.refusal(seat, card.move)
         if refusal is None:
-            self._sides[seat].silent = 0
+            self._wall_seats[seat].stalls = 0
             return seat, card.move, self._millis(card.lands)
-        event = self._changes.event_against(seat, card.move, card.change)
+        event = self._history.event_against(seat, card.move, card.change)
         self._reject(table, seat, card.ident, card.move, refusal.text(), event)
         return None
 
@@ -262,35 +260,38 @@ class WallClock(Clock):
 
     def _make(self, landing: Landing) -> Landing:
         """Notes that a move is about to be made."""
-        self._made = landing[:2]
-        self._told = self._second is not None
+        self._to_tell = landing[:2]
+        self._is_told = self._second_wait is not None
         return landing
 
     def _both_decline(self, table: Table) -> int:
-        """When both decline, in ns; far away if one does not."""
+        """When both decline, in ns; `NEVER` if one does not."""
         state = table.state
         assert isinstance(state, SpitState)
         if state.phase == SLAP:
             return NEVER
-        return max(side.declines(self._since, asked=self._changes.last.asks(side.seat)) for side in self._sides)
+        return max(
+            wall_seat.declines_at(self._told_at, asked=self._history.last.asks(wall_seat.seat))
+            for wall_seat in self._wall_seats
+        )
 
     def _decline(self) -> Landing:
         """Both wait, as if neither could play (S10)."""
         millis = self._millis(self._at)
-        self._second = (1, WAIT, millis)
+        self._second_wait = (1, WAIT, millis)
         return 0, WAIT, millis
 
     def _stalled(self, table: Table) -> Landing | Forfeit:
-        """Nothing has landed for long: both count as declining; whoever says nothing three times is at fault."""
+        """Nothing has landed for long: both count as declining; a seat silent for the third time is at fault."""
         state = table.state
         assert isinstance(state, SpitState)
         faults: list[Fault] = []
-        for side in self._sides:
-            if side.seat in table.programs and side.holds_up(self._changes.last):
-                side.silent += 1
-                if side.silent >= STALLED and not table.patient_with(side.seat):
+        for wall_seat in self._wall_seats:
+            if wall_seat.seat in table.programs and wall_seat.holds_up(self._history.last):
+                wall_seat.stalls += 1
+                if wall_seat.stalls >= STALLED and not table.patient_with(wall_seat.seat):
                     detail = f"{STALLED} times nobody played for {self._stall // MILLI} ms, and it had a move"
-                    faults.append(Fault(side.seat, Termination.STALL, detail))
+                    faults.append(Fault(wall_seat.seat, Termination.STALL, detail))
         if faults:
             return Forfeit(tuple(faults))
         if state.phase != SLAP:
@@ -298,14 +299,14 @@ class WallClock(Clock):
         return self._make((*neglected_slap(state, self._coin), self._millis(self._at)))
 
     def _next_time(self, table: Table) -> int:
-        """When something is due, if nothing comes before."""
-        times = [self._since + self._stall, self._both_decline(table)]
-        times += [_landing_of(side.hand.first) + self._tie for side in self._sides]
-        times += [side.talks_again for side in self._sides if not side.may_talk(self._at)]
+        """When something is due if nothing arrives before, in ns."""
+        times = [self._told_at + self._stall, self._both_decline(table)]
+        times += [_landing_of(wall_seat.in_flight.first) + self._tie for wall_seat in self._wall_seats]
+        times += [wall_seat.may_write_at for wall_seat in self._wall_seats if not wall_seat.may_write(self._at)]
         return min(times)
 
     def _millis(self, nanos: int) -> int:
-        """A time as it is recorded: from the first layout, in ms. It does not go back where a coin has decided."""
+        """A time as it is recorded, in ms from the first layout. It never goes back, even where a coin has decided."""
         self._last_ms = max(self._last_ms, (nanos - (self._began or 0)) // MILLI)
         return self._last_ms
 

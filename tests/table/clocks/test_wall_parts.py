@@ -26,31 +26,31 @@ def moves(text: str) -> list[int]:
 def test_an_allowance_is_full_at_first_and_comes_back_with_time() -> None:
     bucket = TokenBucket(3, 10)
     for _ in range(3):
-        assert bucket.there(NOW)
-        bucket.use(NOW)
-    assert not bucket.there(NOW)
-    assert bucket.next() == NOW + 10
-    assert not bucket.there(NOW + 9)
-    assert bucket.there(NOW + 10)
+        assert bucket.has_token(NOW)
+        bucket.take(NOW)
+    assert not bucket.has_token(NOW)
+    assert bucket.next_at() == NOW + 10
+    assert not bucket.has_token(NOW + 9)
+    assert bucket.has_token(NOW + 10)
 
 
 def test_more_than_there_is_has_to_be_earned_before_anything_else() -> None:
     bucket = TokenBucket(3, 10)
-    bucket.use(NOW, 13)
-    assert bucket.next() == NOW + 110
-    assert not bucket.there(NOW + 109)
-    assert bucket.there(NOW + 110)
+    bucket.take(NOW, 13)
+    assert bucket.next_at() == NOW + 110
+    assert not bucket.has_token(NOW + 109)
+    assert bucket.has_token(NOW + 110)
 
 
 def test_what_is_given_is_there_as_far_as_there_is_room() -> None:
     bucket = TokenBucket(3, 10)
-    bucket.use(NOW, 3)
-    bucket.give(1)
-    assert bucket.there(NOW)
-    bucket.give(50)
+    bucket.take(NOW, 3)
+    bucket.refill(1)
+    assert bucket.has_token(NOW)
+    bucket.refill(50)
     taken = 0
-    while bucket.there(NOW):
-        bucket.use(NOW)
+    while bucket.has_token(NOW):
+        bucket.take(NOW)
         taken += 1
     assert taken == 3
 
@@ -61,8 +61,8 @@ def test_no_more_is_ever_used_than_there_was_and_was_earned(most: int, each: int
     now, used = NOW, 0
     for pause in pauses:
         now += pause
-        if bucket.there(now):
-            bucket.use(now)
+        if bucket.has_token(now):
+            bucket.take(now)
             used += 1
     assert used <= most + (now - NOW) // each
 
@@ -76,10 +76,10 @@ def change(round_number: int = 1, lists: str = "1L 2R wait") -> TableChange:
 
 
 def landings(hand: MovesInFlight, until: int) -> list[tuple[str, int]]:
-    hand.catch_up(until)
+    hand.advance(until)
     found = []
     while hand.flying:
-        card = hand.landed()
+        card = hand.pop_landed()
         found.append((SPIT.move_name(card.move), card.lands))
     return found
 
@@ -90,7 +90,7 @@ def test_a_hand_takes_one_card_after_another() -> None:
     hand.attempt(one, 1, seen, 0, 0)
     hand.attempt(two, 1, seen, 10, 10)
     hand.attempt(three, 1, seen, 20, 20)
-    assert [card.move for card in hand.cards] == [one, three]
+    assert [card.move for card in hand.attempts] == [one, three]
     assert landings(hand, 49) == [("1L", 50)]
     assert landings(hand, 50) == [("3R", 100)]
     assert hand.first is None
@@ -117,12 +117,12 @@ def test_a_hand_is_cleared_of_the_cards_of_another_round_and_is_free() -> None:
     one, two = moves("1L 2R")
     hand.attempt(one, 1, change(1), 0, 0)
     hand.attempt(two, 1, change(1), 10, 10)
-    assert [card.move for card in hand.cleared(but=2)] == [one, two]
-    assert hand.cleared(but=2) == []
+    assert [card.move for card in hand.clear_other_rounds(2)] == [one, two]
+    assert hand.clear_other_rounds(2) == []
     hand.attempt(one, 2, change(2), 20, 20)
     assert landings(hand, 20) == [("1L", 70)]
     hand.attempt(one, 2, change(2), 30, 30)
-    assert hand.cleared(but=2) == []
+    assert hand.clear_other_rounds(2) == []
 
 
 # -- what could be done when
