@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from cardgames.cards import CARD, RANK, UNKNOWN
-from cardgames.games.kroket.players.unseen import NUMBERS, RANKS, unseen_chances
+from cardgames.games.kroket.players.unseen import RANKS, expected_hand, unseen_chances
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, TAKE
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 from cardgames.games.kroket.rules.state import KroketState
@@ -86,11 +86,7 @@ def _expected_hand(hand: Sequence[int], chances: Sequence[float], allpictures: s
     if not hidden:
         return hand_score(hand, allpictures)
     known = [RANK[entry & CARD] for entry in hand if entry & CARD != UNKNOWN]
-    pictures = sum(rank >= NUMBERS for rank in known) + hidden * sum(chances[NUMBERS:])
-    # The lowest card has a rank with the probability that none is lower than it, less that none is lower than the
-    # next rank.
-    none_lower = [sum(chances[rank:]) ** hidden * all(card >= rank for card in known) for rank in range(10)]
-    return pictures + sum((rank + 2) * (none_lower[rank] - none_lower[rank + 1]) for rank in range(NUMBERS))
+    return expected_hand(known, hidden, chances)
 
 
 def _hidden(pile: Sequence[int]) -> int:

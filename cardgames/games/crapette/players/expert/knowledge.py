@@ -51,16 +51,8 @@ class SeatKnowledge:
     """
 
     __slots__ = (
-        "chance",
-        "flips",
-        "hidden",
-        "in_hand",
-        "known",
-        "reserve",
-        "reserve_top",
-        "share",
-        "unknown",
-        "waste_top",
+        *("chance", "flips", "hidden", "in_hand", "known", "reserve", "reserve_top", "share", "unknown"),
+        *("waste_top",),
     )
 
     def __init__(self, view: CrapetteState, seat: int) -> None:
@@ -97,17 +89,8 @@ class CrapetteKnowledge:
     """
 
     __slots__ = (
-        "again",
-        "both_unseen",
-        "duty",
-        "idle_left",
-        "maxshifts",
-        "must",
-        "one_unseen",
-        "other",
-        "own",
-        "shifts",
-        "start",
+        *("again", "both_unseen", "duty", "idle_left", "maxshifts", "must", "one_unseen", "other", "own"),
+        *("shifts", "start"),
     )
 
     def __init__(self, view: CrapetteState) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardgames.cards import CARD, RANK, UNKNOWN
-from cardgames.games.kroket.players.unseen import NUMBERS, RANKS, unseen_chances
+from cardgames.games.kroket.players.unseen import NUMBERS, RANKS, expected_hand, unseen_chances
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 from cardgames.games.kroket.rules.state import KroketState
 
@@ -78,7 +78,7 @@ class KroketKnowledge:
         seats = view.terms.seats
         hand = [RANK[entry & CARD] for entry in view.hands[other] if entry & CARD != UNKNOWN]
         hidden = len(view.hands[other]) - len(hand)
-        total = sum([self._at(entry) for entry in view.tables[other]]) + self._mean_of_hand(hand, hidden)
+        total = sum([self._at(entry) for entry in view.tables[other]]) + expected_hand(hand, hidden, self.chances)
         last = view.deal_number == view.terms.deals
         lead = view.scores[other] - view.scores[self.seat] if last else 0
         order = (other - view.dealer_seat - 1) % seats
@@ -91,21 +91,6 @@ class KroketKnowledge:
     def _at(self, entry: int) -> float:
         card = entry & CARD
         return self.unseen_mean if card == UNKNOWN else TABLE_POINTS[RANK[card]]
-
-    def _mean_of_hand(self, known: Sequence[int], hidden: int) -> float:
-        """The mean score of a hand (K11) whose hidden cards are random ones."""
-        chances = self.chances
-        pictures = sum([rank >= NUMBERS for rank in known]) + hidden * sum(chances[NUMBERS:])
-        lowest_known = min(known, default=RANKS)
-        # The lowest card is at least a rank if no card is below that rank.
-        lowest = 0.0
-        above = 1.0
-        for rank in range(min(NUMBERS, lowest_known + 1)):
-            from_here = above
-            above -= chances[rank]
-            higher = above**hidden if rank < lowest_known else 0.0
-            lowest += (rank + 2) * (from_here**hidden - higher)
-        return pictures + lowest
 
     def _discarded_by(self, other: int) -> int:
         """Exact for the seat that moved last; for a seat before it only until somebody has taken a discard since."""

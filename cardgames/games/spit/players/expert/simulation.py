@@ -159,18 +159,8 @@ class SimulatedRound:
     """
 
     __slots__ = (
-        "_own_pile",
-        "_turned",
-        "ended",
-        "heads",
-        "now",
-        "other",
-        "other_lands_at",
-        "other_move",
-        "own",
-        "own_lands_at",
-        "own_move",
-        "sizes",
+        *("_own_pile", "_turned", "ended", "heads", "now", "other", "other_lands_at", "other_move", "own"),
+        *("own_lands_at", "own_move", "sizes"),
     )
 
     def __init__(
