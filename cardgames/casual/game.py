@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cardgames.bots.faults import Fault, Forfeit
 from cardgames.bots.seat import Seat
-from cardgames.bots.wires import Channel, PipeWires, Wires
+from cardgames.bots.spec import BotSpec
+from cardgames.bots.wires import Channel, Wires
 from cardgames.cards import Dealer
-from cardgames.casual.seats import PersonSeat
-from cardgames.players.player import Turn
+from cardgames.casual.console import Console, Quit, Request, Resign, TakeBack
+from cardgames.casual.console_wires import ConsoleWires, PersonChannel
+from cardgames.casual.saved_game import SavedGame, SavedGameError
+from cardgames.casual.seats import HUMAN, PersonSeat, SteadySeat
 from cardgames.rules import Event, Outcome
 from cardgames.table.clocks.base import Clock
 from cardgames.table.clocks.factory import make_clock
@@ -31,13 +34,14 @@ class CasualGame:
         state: the whole table.
         moves: the moves made so far, times in ms as in a record.
         happened: for each of them what it did.
+        faults: what ended the game, if a bot did.
     """
 
     def __init__(
         self,
         setup: GameSetup,
         seats: Sequence[Seat],
-        make_wires: Callable[[Sequence[Channel | None]], Wires] = PipeWires,
+        make_wires: Callable[[Sequence[Channel | None]], Wires] = ConsoleWires,
     ) -> None:
         self.setup = setup
         self.seats = seats
@@ -45,23 +49,52 @@ class CasualGame:
         self.state = setup.game.deal(setup.rules, Dealer(setup.seed))
         self.moves: list[Landing] = []
         self.happened: list[list[Event]] = []
+        self.faults: tuple[Fault, ...] = ()
         self._first_position = self.state.text()
         self._make_wires = make_wires
         self._table: Table | None = None
         self._clock: Clock | None = None
+        self._channels: list[PersonChannel] = []
         self._began_at = 0
+        """When the table was laid out, in ms of the game."""
         self._given_up: Outcome | None = None
-        self._faults: tuple[Fault, ...] = ()
+
+    @classmethod
+    def load(
+        cls,
+        saved: SavedGame,
+        programs: Sequence[Seat | None],
+        make_wires: Callable[[Sequence[Channel | None]], Wires] = ConsoleWires,
+    ) -> "CasualGame":
+        """The game as it was saved.
+
+        Args:
+            saved: what is played, with the moves made before.
+            programs: seat by seat, the bots that are programs and have been started.
+            make_wires: how the table hears its seats.
+
+        Raises:
+            SavedGameError: a move made before is refused by the rules.
+        """
+        setup = GameSetup(saved.game, saved.rules, saved.game_seed, saved.clock)
+        hurried = saved.clock.kind == "wall"
+
+        def seat_of(spec: BotSpec) -> Seat:
+            if spec.player == HUMAN:
+                return PersonSeat(spec)
+            return SteadySeat(spec, setup.seed, lambda: len(game.moves), hurried=hurried)
+
+        seats = [program or seat_of(spec) for spec, program in zip(saved.seats, programs, strict=True)]
+        game = cls(setup, seats, make_wires)
+        refused = game.replay(saved.moves)
+        if refused is not None:
+            raise SavedGameError(refused)
+        return game
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, be it by its rules, by a fault of a bot, or because a person gave up."""
         return self._given_up or self.state.outcome
-
-    @property
-    def faults(self) -> tuple[Fault, ...]:
-        """What ended it, if it was a fault."""
-        return self._faults
 
     # -- going on
 
@@ -78,17 +111,42 @@ class CasualGame:
         self._leave_table()
         return None
 
-    def step(self) -> Landing | None:
-        """Waits for the next move and makes it. None if a fault ended the game instead.
+    def play(self, console: Console) -> Outcome | None:
+        """Plays to the end. Returns None if somebody leaves, and then the game is as it was.
 
         Raises:
             StartupError: a bot that cannot be started again.
-            Exception: whatever asking a person raises; the game is then as before.
+            KeyboardInterrupt: Ctrl-C, or whatever else the console raises; the game is as it was.
         """
-        table, clock = self._open_table()
-        if self._faults or table is None or clock is None:
+        console.begin()
+        while (outcome := self.outcome) is None:
+            match self.step(console):
+                case TakeBack(moves):
+                    self.take_back(moves)
+                    console.taken_back()
+                case Resign(seat):
+                    self.resign(seat)
+                case Quit():
+                    return None
+                case tuple():
+                    console.observe()
+        console.end(outcome)
+        self.close()
+        return outcome
+
+    def step(self, console: Console) -> Landing | Request | None:
+        """Waits for the next move and makes it; what a person wants instead is left to the caller.
+
+        Returns:
+            The move, or the request, or None if a fault has ended the game.
+        """
+        table, clock = self._open_table(console)
+        if table is None or clock is None:
             return None
         following = clock.next(table)
+        for channel in self._channels:
+            if channel.request is not None:
+                return channel.request
         if isinstance(following, Forfeit):
             self._forfeit(following.faults)
             return None
@@ -110,14 +168,17 @@ class CasualGame:
         self.moves.append(landing)
         self.happened.append(self.state.events())
 
-    def _open_table(self) -> tuple[Table | None, Clock | None]:
+    def _open_table(self, console: Console) -> tuple[Table | None, Clock | None]:
         """The table as it is; a new one after moves were taken back: to the bots it is another game."""
         if self._table is None:
+            game = self.setup.game
             for seat in self.seats:
-                seat.ready(self.setup.game)
-            wires = self._make_wires([seat.channel for seat in self.seats])
+                seat.ready(game)
+            people = {at: PersonChannel(console, game, at) for at in self.people}
+            wires = self._make_wires([people.get(at, seat.channel) for at, seat in enumerate(self.seats)])
+            self._channels = list(people.values())
             self._table = Table(self.seats, self.setup, self.state, wires)
-            self._clock = PatientClock(make_clock(self.setup), self.seats)
+            self._clock = make_clock(self.setup)
             self._began_at = self.moves[-1][2] or 0 if self.moves else 0
             faults = self._table.greet()
             if faults:
@@ -128,7 +189,7 @@ class CasualGame:
         self._table = self._clock = None
 
     def _forfeit(self, faults: tuple[Fault, ...]) -> None:
-        self._faults = faults
+        self.faults = faults
         self._given_up = Forfeit(faults).outcome(len(self.seats))
         for fault in faults:
             self.seats[fault.seat].drop()
@@ -178,28 +239,4 @@ class CasualGame:
         """The game as a block of a .cgn file. It has ended by its rules or by a fault."""
         assert self.outcome is not None
         names = [seat.spec.name for seat in self.seats]
-        return write_record(self.setup, names, self._first_position, self.moves, self.outcome, self._faults)
-
-
-class PatientClock(Clock):
-    """Any clock, but whoever sits in this process is waited for, however long, where there are turns."""
-
-    def __init__(self, inner: Clock, seats: Sequence[Seat]) -> None:
-        self._inner = inner
-        self._seats = seats
-
-    def next(self, table: Table) -> Landing | Forfeit:
-        """The move of a person or of a built-in player, else what the inner clock gives."""
-        state = table.state
-        if not state.game.has_turns:
-            return self._inner.next(table)
-        (actor,) = state.actors()
-        seat = self._seats[actor]
-        if isinstance(seat, PersonSeat):
-            # Asked past the table: a touch (C19) is accepted though it is in no list.
-            return actor, seat.ask(Turn(actor, state.legal(actor), lambda: state.view(actor))), None
-        if seat.channel is not None or actor in table.programs:
-            return self._inner.next(table)
-        answer = table.ask(actor, state.legal(actor), "", None)
-        assert answer is not None, "a player in this process answers at once"
-        return Forfeit((answer,)) if isinstance(answer, Fault) else (actor, answer, None)
+        return write_record(self.setup, names, self._first_position, self.moves, self.outcome, self.faults)

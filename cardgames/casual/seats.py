@@ -13,45 +13,20 @@ from cardgames.rules import Game
 HUMAN = "human"
 """The name of a person among the players that a seat can have."""
 
-Choose = Callable[[Turn], int]
-"""Asks a person for a move that the rules accept; whatever it raises ends the waiting."""
-
-
-class Person(Player):
-    """A person in this process: chooses by asking."""
-
-    name: ClassVar[str] = HUMAN
-
-    def __init__(self, rng: Random, ask: Choose) -> None:
-        super().__init__(rng)
-        self._ask = ask
-
-    def choose(self, turn: Turn) -> int:
-        """What the person says."""
-        return self._ask(turn)
-
 
 class PersonSeat(Seat):
-    """A person's seat in a game with turns, or in Spit in simulated time: nothing goes on before the answer."""
-
-    def __init__(self, spec: BotSpec, ask: Choose) -> None:
-        super().__init__(spec)
-        self.ask = ask
+    """The seat of a person."""
 
     @property
     def is_person(self) -> bool:
-        """It is."""
+        """It is: whoever says nothing is let be."""
         return True
 
     def ready(self, game: Game) -> None:
         """Nothing to do."""
 
-    def player(self, game: Game, rng: Random) -> Player:  # noqa: ARG002 - a person plays every game
-        """The person."""
-        return Person(rng, self.ask)
-
     def drop(self) -> None:
-        """Nothing to do."""
+        """Nothing to do: a person is not sent away."""
 
     def close(self) -> None:
         """Nothing to do."""

@@ -195,15 +195,15 @@ def _refuse_beside_load(load: str, wishes: "PlayRequest") -> None:
 
 
 def _screen(on_terminal: bool, *, symbols: bool | None, plain: bool) -> "Screen":
-    from cardgames.cli.play.screen import PipeScreen, best_ink, is_dumb
+    from cardgames.cli.play.screen import PipeScreen, best_symbols, is_dumb
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    ink = best_ink(sys.stdout, os.environ, symbols=symbols, plain=plain)
+    signs = best_symbols(sys.stdout, os.environ, symbols=symbols, plain=plain)
     if not on_terminal:
-        return PipeScreen(ink, spoken=plain)
+        return PipeScreen(signs, spoken=plain)
     # Imported here: a script has no use for a terminal.
     from cardgames.cli.play.terminal import TerminalScreen
 
-    return TerminalScreen(ink, spoken=plain, dumb=is_dumb(os.environ))
+    return TerminalScreen(signs, spoken=plain, dumb=is_dumb(os.environ))

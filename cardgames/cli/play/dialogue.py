@@ -1,16 +1,29 @@
-"""What a person says at the table: a move, or a command. What is answered is text; nothing is printed here."""
+"""What a person types at the table: a move, or a command. What is answered is text; nothing is printed here."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from random import Random
+from typing import NamedTuple
 
+from cardgames.casual.console import Quit, Reply, Resign, TakeBack
+from cardgames.casual.game import CasualGame
 from cardgames.casual.move_input import read_typed
+from cardgames.casual.saved_game import SavedGameError
+from cardgames.cli.play.seating import first_that_plays
+from cardgames.cli.play.series import OngoingSeries
 from cardgames.drawing.symbols import unsigned
 from cardgames.drawing.wording import Wording, sentence
 from cardgames.games.drawings import Drawing
-from cardgames.rules import Game, State
+from cardgames.games.players import make_player
+from cardgames.players.player import Turn
+from cardgames.rules import Event, State
 from cardgames.rules.rulebook import ClauseError, find_clause
 from cardgames.text import near_miss
+
+STRONGEST = ("expert", "greedy")
+"""The built-in players that give hints, the best first."""
+_HURRIED_HINT_MS = 50
+"""Spit in real time: how long a hint may take."""
 
 COMMANDS = {
     "moves": "or ?: your moves, numbered; a number of the list is a move as well",
@@ -46,30 +59,10 @@ _HOW_TO_MOVE = {
 }
 
 
-class TakeBack(Exception):  # noqa: N818 - no error: what a person has asked for
-    """The last `count` moves are to be taken back."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__()
-        self.count = count
-
-
-class Resigned(Exception):  # noqa: N818 - no error: what a person has asked for
-    """A seat gives the game up."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-
-
-class Gone(Exception):  # noqa: N818 - no error: what a person has asked for
-    """The person leaves; the game is kept."""
-
-
 class Answer(NamedTuple):
-    """What a line comes to: a move, or something to be read."""
+    """What a line comes to: a move or a request, or something to be read."""
 
-    move: int | None = None
+    reply: Reply | None = None
     lines: tuple[str, ...] = ()
     show: bool = False
     """The table is to be shown again."""
@@ -77,48 +70,34 @@ class Answer(NamedTuple):
     """The lines are the list of moves, as long as the table is as it is."""
 
 
-class Hearer(Protocol):
-    """What a dialogue needs of the game around it."""
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-
-    def moves_back(self) -> int | str:
-        """How many moves `undo` would take back, or why it cannot."""
-
-    def history(self, seat: int) -> list[str]:
-        """What has happened, as a seat may know it."""
-
-    def standing(self, seat: int) -> list[str]:
-        """How a seat stands in the game and in the series."""
-
-    def save(self, path: Path) -> str:
-        """Keeps the game in a file. Returns what to say of it."""
-
-    def hint(self, seat: int) -> int:
-        """A good move."""
-
-
 class Dialogue:
-    """One person's lines at one table.
+    """One person's lines in one game."""
 
-    Attributes:
-        seat: where the person sits.
-        voice: how it is spoken to.
-    """
+    def __init__(self, game: CasualGame, seat: int, series: OngoingSeries, drawing: Drawing, wording: Wording) -> None:
+        """A dialogue.
 
-    def __init__(self, hearer: Hearer, seat: int, drawing: Drawing, voice: Wording) -> None:
-        self.seat = seat
-        self.voice = voice
-        self._hearer = hearer
+        Args:
+            game: what is played.
+            seat: where the person sits.
+            series: the series around the game.
+            drawing: how the game is put into words.
+            wording: how the person is spoken to.
+        """
+        self._game = game
+        self._rules_of = game.setup.game
+        self._seat = seat
+        self._series = series
         self._drawing = drawing
+        self._wording = wording
         self._listed: tuple[int, ...] = ()
 
     def words(self, legal: Sequence[int]) -> list[str]:
         """What can be completed."""
-        game = self._hearer.game
-        return [*map(game.move_name, legal), *COMMANDS]
+        return [*map(self._rules_of.move_name, legal), *COMMANDS]
+
+    def told(self, event: Event) -> str:
+        """An event as a sentence, as the person may know it."""
+        return self._wording.sentence(self._drawing.tell(event.view(self._seat), self._wording))
 
     def hear(self, line: str, view: State, legal: list[int]) -> Answer:
         """Answers a line.
@@ -127,9 +106,6 @@ class Dialogue:
             line: as typed.
             view: what the person sees.
             legal: its moves.
-
-        Raises:
-            TakeBack, Resigned, Gone: what was asked for.
         """
         text = unsigned(line).strip()
         if not text:
@@ -144,27 +120,27 @@ class Dialogue:
     # -- moves
 
     def _move(self, text: str, view: State, legal: list[int]) -> Answer:
-        game = self._hearer.game
+        game = self._rules_of
         reading = read_typed(game, legal, text, listed=self._listed == tuple(legal))
         commands = [command for command in COMMANDS if command.startswith(text.lower())]
         if reading.move is not None:
             name = game.move_name(reading.move)
             if len(commands) == 1 and len(text) == 1 and name.lower() != text.lower():
-                return _told(f"{text}: {name} or {commands[0]}? Type a letter more")
-            refusal = view.refusal(self.seat, reading.move)
+                return _line(f"{text}: {name} or {commands[0]}? Type a letter more")
+            refusal = view.refusal(self._seat, reading.move)
             if refusal is None:
                 return Answer(reading.move)
-            return _told(refusal.said(self.voice))
+            return _line(refusal.said(self._wording))
         if reading.could_be:
-            return _told(self._ambiguous(text, reading.could_be, reading.number))
+            return _line(self._ambiguous(text, reading.could_be, reading.number))
         if len(commands) == 1:
             return self._command(commands[0], "", view, legal)
         if commands:
-            return _told(f"{text}: {' or '.join(commands)}?")
-        return _told(self._no_move(text))
+            return _line(f"{text}: {' or '.join(commands)}?")
+        return _line(self._no_move(text))
 
     def _ambiguous(self, text: str, moves: Sequence[int], number: int) -> str:
-        names = [self._hearer.game.move_name(move) for move in moves]
+        names = [self._rules_of.move_name(move) for move in moves]
         if not number:
             return f"{text}: {', '.join(names[:-1])} or {names[-1]}? Type a little more"
         return f"{text}: {' or '.join(names)}, or number {number} of the list? Type {names[0]} or #{number}"
@@ -178,13 +154,13 @@ class Dialogue:
     def list_lines(self, view: State, legal: list[int]) -> tuple[str, ...]:
         """The moves with their numbers and what they do; from now on a number stands for a move."""
         self._listed = tuple(legal)
-        game = self._hearer.game
+        game = self._rules_of
         names = [game.move_name(move) for move in legal]
         width = max(map(len, names), default=0)
         lines = []
         for number, (move, name) in enumerate(zip(legal, names, strict=True), 1):
-            what = self._drawing.describe(view, self.seat, move, self.voice)
-            if self.voice.spoken:
+            what = self._drawing.describe(view, self._seat, move, self._wording)
+            if self._wording.spoken:
                 lines.append(sentence(f"{number}, {name}: {what}"))
             else:
                 lines.append(f"{number:>3}  {name:<{width}}  {what}")
@@ -194,41 +170,55 @@ class Dialogue:
 
     def _command(self, word: str, rest: str, view: State, legal: list[int]) -> Answer:
         if word == "quit":
-            raise Gone
+            return Answer(Quit())
         if word == "resign":
-            raise Resigned(self.seat)
-        if word == "undo":
-            return self._undo()
+            return Answer(Resign(self._seat))
         if word == "show":
             return Answer(show=True)
         if word == "moves":
             return Answer(lines=self.list_lines(view, legal), listing=True)
+        if word == "undo":
+            return self._undo()
         if word == "hint":
-            return self._hint(view)
+            return self._hint(view, legal)
         if word == "save":
-            return _told(self._hearer.save(Path(rest).expanduser()) if rest else "save what? save FILE")
+            return _line(self._save(Path(rest).expanduser()) if rest else "save what? save FILE")
         lines = {"help": self._help, "rules": self._rules, "history": self._history, "score": self._score}[word](rest)
         return Answer(lines=tuple(lines))
 
     def _undo(self) -> Answer:
-        count = self._hearer.moves_back()
-        if isinstance(count, str):
-            return _told(count)
-        raise TakeBack(count)
+        count = self._game.own_moves_back()
+        if not count:
+            return _line("undo: you have not moved yet")
+        if not self._series.saved.practice and self._game.has_shown(count):
+            return _line("undo: a hidden card has been seen since your last move; that goes only with --practice")
+        return Answer(TakeBack(count))
 
-    def _hint(self, view: State) -> Answer:
-        move = self._hearer.hint(self.seat)
-        what = self._drawing.describe(view, self.seat, move, self.voice)
-        return _told(f"hint: {self._hearer.game.move_name(move)}, {what}")
+    def _hint(self, view: State, legal: list[int]) -> Answer:
+        """What the strongest player chooses, seeing what the person sees."""
+        name = first_that_plays(STRONGEST, self._rules_of.name)
+        player = make_player(name, self._rules_of.name, Random(len(self._game.moves)))
+        millis = _HURRIED_HINT_MS if self._game.setup.clock.kind == "wall" else None
+        move = player.choose(Turn(self._seat, legal, lambda: self._game.state.view(self._seat), millis))
+        what = self._drawing.describe(view, self._seat, move, self._wording)
+        return _line(f"hint: {self._rules_of.move_name(move)}, {what}")
+
+    def _save(self, path: Path) -> str:
+        try:
+            return f"saved; to go on: {self._series.save(path, self._game.moves)}"
+        except SavedGameError:
+            return f"{path} is there and is no saved game; take another name"
+        except OSError as error:
+            return f"{path}: {error.strerror}; not saved"
 
     def _help(self, _rest: str) -> list[str]:
-        lines = [_HOW_TO_MOVE[self._hearer.game.name], ""]
-        if self.voice.spoken:
+        lines = [_HOW_TO_MOVE[self._rules_of.name], ""]
+        if self._wording.spoken:
             return [*lines, *(f"{command}: {what}" for command, what in COMMANDS.items())]
         return [*lines, *(f"  {command:<8}  {what}" for command, what in COMMANDS.items())]
 
     def _rules(self, rest: str) -> list[str]:
-        book = self._hearer.game.rulebook()
+        book = self._rules_of.rulebook()
         if not rest:
             return book.rstrip().splitlines()
         try:
@@ -237,7 +227,11 @@ class Dialogue:
             return [str(error)]
 
     def _history(self, rest: str) -> list[str]:
-        lines = self._hearer.history(self.seat)
+        lines = [
+            f"{number:>4}  {self.told(event)}" if place == 0 else f"      {self.told(event)}"
+            for number, events in enumerate(self._game.happened, 1)
+            for place, event in enumerate(events)
+        ]
         if not lines:
             return ["nothing has happened yet"]
         if not rest:
@@ -247,8 +241,11 @@ class Dialogue:
         return lines[-int(rest[:9]) :]
 
     def _score(self, _rest: str) -> list[str]:
-        return self._hearer.standing(self.seat)
+        """The series, then this game as the person sees it."""
+        view = self._game.state.view(self._seat)
+        lines = [*self._series.standing(), *self._drawing.standing(view, self._seat, self._wording)]
+        return list(map(self._wording.sentence, lines))
 
 
-def _told(line: str) -> Answer:
-    return Answer(lines=(line,))
+def _line(text: str) -> Answer:
+    return Answer(lines=(text,))

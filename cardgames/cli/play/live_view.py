@@ -23,7 +23,7 @@ class Frames(ABC):
         """Shows the table as it is now.
 
         Args:
-            table: already in ink.
+            table: already as the screen can show it.
             news: what has happened since the last time.
             notice: what the person was answered last.
         """
@@ -53,7 +53,7 @@ class RedrawnFrames(Frames):
         columns, rows = terminal_size()
         lines = table.rstrip("\n").split("\n")
         told = [part for text in (*self._recent, *notice) for part in hanging(text, columns - 1)]
-        below = ["", *map(self.screen.ink.line, told[-rows // 2 :])]
+        below = ["", *map(self.screen.symbols.line, told[-rows // 2 :])]
         lines = _fitted(lines, rows - len(below) - 1) + below
         start = "" if self._begun else "\n" * rows
         self._begun = True
@@ -79,7 +79,7 @@ class ScrolledFrames(Frames):
     def show(self, table: str, news: Sequence[str], notice: Sequence[str]) -> None:
         """The news; the table as well, except to somebody who listens: for those `show` repeats it."""
         parts = [*news, *notice] if self.screen.spoken and (news or notice) else [*news, table.rstrip("\n"), *notice]
-        text = "".join(f"{self.screen.ink.line(part)}\n" for part in parts)
+        text = "".join(f"{self.screen.symbols.line(part)}\n" for part in parts)
         write(f"\n{text}{PROMPT}{self.line.text}")
 
     def typed(self, before: str) -> None:

@@ -19,20 +19,20 @@ _LEAST_TEXT = 8
 """Columns that the text beside a label needs."""
 
 
-class Left(Exception):  # noqa: N818 - no error: somebody goes, and the game is kept
-    """The person goes away for now."""
+class PlayerLeft(Exception):  # noqa: N818 - no error: the game is kept
+    """The person leaves: there is no more input, or `quit` was typed."""
 
 
 class Screen(ABC):
     """A place to read and to type.
 
     Attributes:
-        ink: the signs it can show.
+        symbols: the signs it can show.
         spoken: it is read out: words instead of pictures, one fact a line.
     """
 
-    def __init__(self, ink: Symbols, *, spoken: bool) -> None:
-        self.ink = ink
+    def __init__(self, symbols: Symbols, *, spoken: bool) -> None:
+        self.symbols = symbols
         self.spoken = spoken
 
     @property
@@ -49,7 +49,7 @@ class Screen(ABC):
         """Prints lines, broken where they are too wide."""
         for line in layout:
             for part in [line] if self.spoken else hanging(line, self.width):
-                print(self.ink.line(part))
+                print(self.symbols.line(part))
 
     def page(self, layout: Sequence[str]) -> None:
         """Prints many lines, as far as need be one screen after the other. Raises as `ask` does."""
@@ -57,7 +57,7 @@ class Screen(ABC):
 
     @abstractmethod
     def show(self, table: str, news: Sequence[str]) -> None:
-        """Shows a table, already in ink, and what has happened."""
+        """Shows a table, already as the screen can show it, and what has happened."""
 
     @abstractmethod
     def ask(self, prompt: str, words: Sequence[str]) -> str:
@@ -68,7 +68,7 @@ class Screen(ABC):
             words: what may be completed.
 
         Raises:
-            Left: there is nothing more to come.
+            PlayerLeft: there is nothing more to come.
             KeyboardInterrupt: Ctrl-C.
         """
 
@@ -96,8 +96,8 @@ def hanging(line: str, width: int) -> list[str]:
 class PipeScreen(Screen):
     """Lines from a pipe or a file, answered without any escape sequence; what was typed is repeated."""
 
-    def __init__(self, ink: Symbols, *, spoken: bool, source: TextIO | None = None) -> None:
-        super().__init__(ink, spoken=spoken)
+    def __init__(self, symbols: Symbols, *, spoken: bool, source: TextIO | None = None) -> None:
+        super().__init__(symbols, spoken=spoken)
         self._source = source or sys.stdin
 
     @property
@@ -115,7 +115,7 @@ class PipeScreen(Screen):
         """The next line, printed behind the prompt."""
         line = self._source.readline(_LONGEST_LINE)
         if not line:
-            raise Left
+            raise PlayerLeft
         typed = harmless(line)
         print(f"{prompt}> {typed}".rstrip())
         return typed
@@ -125,7 +125,7 @@ class PipeScreen(Screen):
         print(f"\n--- {name} ---")
 
 
-def best_ink(stream: TextIO, environ: Mapping[str, str], *, symbols: bool | None, plain: bool) -> Symbols:
+def best_symbols(stream: TextIO, environ: Mapping[str, str], *, symbols: bool | None, plain: bool) -> Symbols:
     """What a stream can show.
 
     Args:

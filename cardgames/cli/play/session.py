@@ -1,33 +1,29 @@
-"""A person's evening: one game after another, each kept as it goes on, its result written down at the end."""
+"""All games of one call of `cardgames play`: one after another, the result of each written down at its end."""
 
 import shlex
 import signal
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from cardgames.bots.limits import Limits
 from cardgames.bots.open_seat import open_seat
 from cardgames.bots.seat import Seat
-from cardgames.casual.game import RESIGNED
+from cardgames.casual.console_wires import ConsoleWires, PausableTime
+from cardgames.casual.game import RESIGNED, CasualGame
 from cardgames.casual.saved_game import SavedGame, SavedGameError
-from cardgames.casual.seats import HUMAN
 from cardgames.cli.errors import FailureError
 from cardgames.cli.exit_status import DONE, FAILED
-from cardgames.cli.play.dialogue import Gone
-from cardgames.cli.play.game_loop import Evening, Sitting, WaitingSitting
-from cardgames.cli.play.saves import Saves, line_to_go_on, resume_name
+from cardgames.cli.play.console import GameConsole
+from cardgames.cli.play.saves import Saves
 from cardgames.cli.play.scorebook import DRAWN, LOST, WON, ScoreEntry, add_score
-from cardgames.cli.play.screen import Left, Screen
-from cardgames.drawing.wording import YOU, Wording, sentence
+from cardgames.cli.play.screen import PlayerLeft, Screen
+from cardgames.cli.play.series import OngoingSeries, complain
+from cardgames.cli.play.waiting_console import WaitingConsole
 from cardgames.files import append_whole
 from cardgames.rules import Outcome
-from cardgames.table.table import Landing
-from cardgames.text import counted, harmless
 
 
 class Places(NamedTuple):
@@ -63,15 +59,12 @@ class Session:
             begins: it is a new game; else one that was left.
             countdown_s: Spit in real time: the seconds before each spit.
         """
-        self._saved = saved
+        self._series = OngoingSeries(saved, Saves(places.folder), places.environ)
         self._begins = begins
         self._screen = screen
         self._countdown_s = countdown_s
         self._places = places
         self._limits = limits
-        self._saves = Saves(places.folder)
-        self._names = [spec.name for spec in saved.seats]
-        self._keeping = True
 
     def run(self) -> int:
         """Plays until the series is over or the person leaves. Returns the status to exit with.
@@ -83,176 +76,98 @@ class Session:
         """
         with ExitStack() as stack:
             stack.enter_context(_ended_as_by_ctrl_c())
-            programs = [self._open(at, stack) for at in range(len(self._saved.seats))]
+            programs = [self._open(at, stack) for at in range(len(self._series.names))]
             if self._begins:
-                self._set_aside()
+                self._series.set_aside()
             try:
                 return self._play_all(programs)
-            except (Gone, Left):
-                self._say_how_to_go_on()
+            except PlayerLeft:
+                self._series.say_how_to_go_on()
                 return DONE
             except FailureError:
                 raise
             except BaseException:
-                self._say_how_to_go_on()
+                self._series.say_how_to_go_on()
                 raise
 
     def _open(self, at: int, stack: ExitStack) -> Seat | None:
-        spec = self._saved.seats[at]
+        spec = self._series.saved.seats[at]
         if not spec.command:
             return None
         seat = open_seat(spec, self._limits)
         stack.callback(seat.close)
-        seat.ready(self._saved.game)
+        seat.ready(self._series.saved.game)
         return seat
 
     def _play_all(self, programs: Sequence[Seat | None]) -> int:
+        series = self._series
         while True:
-            outcome = self._play_one(programs)
-            if outcome is None:
+            game, outcome = self._play_one(programs)
+            if game.faults:
+                # It is kept as it was before the fault.
+                series.say_how_to_go_on()
                 return FAILED
-            series = self._saved.series
-            self._saved = self._saved._replace(series=series._replace(results=(*series.results, outcome)), moves=())
-            if self._saved.series.is_over(len(self._names)):
-                self._drop()
+            self._write_down(game, outcome)
+            series.add(outcome)
+            if series.is_over:
+                series.drop()
                 self._say_result()
                 return DONE
-            self._keep(())
-            self._screen.say(*self._standing())
-            self._screen.pause(f"Enter for {self._which_game()}")
+            series.keep(())
+            self._screen.say(*series.standing())
+            self._screen.pause(f"Enter for {series.which_game()}")
 
-    def _play_one(self, programs: Sequence[Seat | None]) -> Outcome | None:
-        """One game. None if a bot could not go on: the game is kept as it was before its fault."""
-        go_on = partial(line_to_go_on, environ=self._places.environ)
-        evening = Evening(self._keep, self._save, self._standing, self._greeting, go_on)
+    def _play_one(self, programs: Sequence[Seat | None]) -> tuple[CasualGame, Outcome]:
+        """One game to its end. Raises PlayerLeft."""
+        time = PausableTime()
         try:
-            sitting = self._sit_down(programs, evening)
+            game = CasualGame.load(self._series.saved, programs, lambda channels: ConsoleWires(channels, time))
         except SavedGameError as error:
             raise FailureError(f"the saved game cannot be gone on with: {error}") from None
-        outcome = sitting.play()
-        if sitting.friendly.faults:
-            self._say_how_to_go_on()
-            return None
-        self._write_down(sitting, outcome)
-        return outcome
+        console = self._console(game, time)
+        with console.at_terminal():
+            outcome = game.play(console)
+            if outcome is None:
+                raise PlayerLeft
+        return game, outcome
 
-    def _sit_down(self, programs: Sequence[Seat | None], evening: Evening) -> Sitting:
-        if self._saved.clock.kind == "wall":
-            # Imported here: only Spit is played in real time.
-            from cardgames.cli.play.line_editor import Keyboard
-            from cardgames.cli.play.realtime_loop import LiveSitting
+    def _console(self, game: CasualGame, time: PausableTime) -> GameConsole:
+        if game.setup.clock.kind != "wall":
+            return WaitingConsole(game, self._series, self._screen)
+        # Imported here: only Spit is played in real time.
+        from cardgames.cli.play.live_console import LiveConsole
 
-            keyboard = Keyboard(sys.stdin.fileno())
-            return LiveSitting(self._saved, programs, self._screen, evening, self._countdown_s, keyboard)
-        return WaitingSitting(self._saved, programs, self._screen, evening)
+        return LiveConsole(game, self._series, self._screen, time, self._countdown_s)
 
-    # -- keeping
-
-    def _keep(self, moves: Sequence[Landing]) -> None:
-        self._saved = self._saved._replace(moves=tuple(moves))
-        if not self._keeping:
-            return
-        try:
-            self._saves.keep(self._saved)
-        except OSError as error:
-            self._keeping = False
-            self._complain(f"{error.filename or self._saves.folder}: {error.strerror}; the game is not kept")
-
-    def _save(self, moves: Sequence[Landing], path: Path) -> None:
-        self._saved._replace(moves=tuple(moves)).save(path, durable=True)
-
-    def _set_aside(self) -> None:
-        try:
-            self._saves.set_aside(self._saved)
-        except OSError as error:
-            self._complain(f"{error.filename}: {error.strerror}")
-
-    def _drop(self) -> None:
-        try:
-            self._saves.drop(self._saved)
-        except OSError as error:
-            self._complain(f"{error.filename}: {error.strerror}")
-
-    def _write_down(self, sitting: Sitting, outcome: Outcome) -> None:
+    def _write_down(self, game: CasualGame, outcome: Outcome) -> None:
         """The record and the score of a game that has ended by its rules, or was given up."""
         try:
             if self._places.records is not None and outcome.reason != RESIGNED:
-                append_whole(self._places.records, sitting.friendly.record())
-            if len(sitting.people) == 1 and not self._saved.practice:
-                add_score(self._places.folder, self._score(sitting.people[0], outcome))
+                append_whole(self._places.records, game.record())
+            if len(game.people) == 1 and not self._series.saved.practice:
+                add_score(self._places.folder, self._score(game.people[0], outcome))
         except OSError as error:
-            self._complain(f"{error.filename or self._places.folder}: {error.strerror}; the result is not written down")
+            complain(f"{error.filename or self._places.folder}: {error.strerror}; the result is not written down")
 
     def _score(self, seat: int, outcome: Outcome) -> ScoreEntry:
-        others = [each for each in range(len(self._names)) if each != seat]
+        names = self._series.names
+        others = [each for each in range(len(names)) if each != seat]
         result = WON if outcome.winners == (seat,) else DRAWN if seat in outcome.winners else LOST
         return ScoreEntry(
             datetime.now().astimezone().strftime("%Y-%m-%d"),
-            self._saved.game.name,
-            ", ".join(self._names[each] for each in others),
+            self._series.saved.game.name,
+            ", ".join(names[each] for each in others),
             result,
             tuple(outcome.scores[each] for each in (seat, *others)),
             outcome.reason,
         )
 
-    # -- saying
-
-    def _greeting(self) -> list[str]:
-        saved = self._saved
-        people = [at for at, spec in enumerate(saved.seats) if spec.player == HUMAN]
-        others = [name for at, name in enumerate(self._names) if at not in people]
-        sides = " and ".join(f"{self._names[at]} (seat {at})" for at in people)
-        against = f" against {' and '.join(others)}" if others else ""
-        made = f", going on after {len(saved.moves)} moves" if saved.moves else ""
-        practice = ", for practice" if saved.practice else ""
-        game = f", {self._which_game()}" if saved.series.is_long else ""
-        return [
-            f"{saved.game.name.capitalize()}{game}: {sides}{against}{practice}{made}.",
-            "? lists your moves, help tells the rest, quit leaves and keeps the game.",
-            *self._standing(),
-        ]
-
-    def _which_game(self) -> str:
-        series = self._saved.series
-        return (
-            f"game {series.number} to {series.target}" if series.target else f"game {series.number} of {series.games}"
-        )
-
-    def _standing(self) -> list[str]:
-        series = self._saved.series
-        if not series.is_long:
-            return []
-        players = len(self._names)
-        wins = ", ".join(f"{name} {won}" for name, won in zip(self._names, series.wins(players), strict=True))
-        points = ", ".join(f"{name} {total}" for name, total in zip(self._names, series.totals(players), strict=True))
-        return (
-            [sentence(f"after {counted(len(series.results), 'game')}: won {wins}; points {points}")]
-            if series.results
-            else []
-        )
-
     def _say_result(self) -> None:
-        series = self._saved.series
-        if not series.is_long:
-            self._screen.say(f"The same deal again: --seed {shlex.quote(self._saved.seed)}")
-            return
-        totals, wins = series.totals(len(self._names)), series.wins(len(self._names))
-        marks = list(zip(totals, wins, strict=True)) if series.target else list(zip(wins, totals, strict=True))
-        first = [self._names[seat] for seat, mark in enumerate(marks) if mark == max(marks)]
-        verb = "win" if len(first) > 1 or first[0] == YOU else "wins"
-        share = "share" if len(first) > 1 else verb
-        self._screen.say(*self._standing(), Wording(self._names).sentence(f"{' and '.join(first)} {share} the series"))
-
-    def _say_how_to_go_on(self) -> None:
-        """The game is kept, and this is how."""
-        self._keep(self._saved.moves)
-        if self._keeping:
-            line = line_to_go_on(resume_name(self._saves.path_of(self._saved)), self._places.environ)
-            # In one piece whatever the width: it is to be copied.
-            print(f"The game is kept. To go on: {line}")
-
-    def _complain(self, message: str) -> None:
-        print(f"cardgames: {harmless(message)}", file=sys.stderr)
+        saved = self._series.saved
+        if saved.series.is_long:
+            self._screen.say(*self._series.standing(), self._series.winners())
+        else:
+            self._screen.say(f"The same deal again: --seed {shlex.quote(saved.seed)}")
 
 
 @contextmanager

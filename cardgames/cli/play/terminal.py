@@ -3,7 +3,7 @@
 Readline comes with Python, takes 5 ms of CPU to load, knows its user's keys (`~/.inputrc`), follows a resize and gives
 way to Ctrl-C and Ctrl-D. prompt_toolkit takes 90 ms more, as long as all of the command line, and brings an event loop
 of asyncio, where a table has one of its own. Only Spit in real time needs more than readline gives, the table redrawn
-below a half-typed line: see live.py.
+below a half-typed line: see live_console.py.
 """
 
 import signal
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from cardgames.cli.play.screen import Left, Screen, terminal_size
+from cardgames.cli.play.screen import PlayerLeft, Screen, terminal_size
 from cardgames.drawing.symbols import Symbols
 from cardgames.text import harmless
 
@@ -27,15 +27,15 @@ _LATEST = 0.3
 class TerminalScreen(Screen):
     """A terminal; the table is drawn at its top again and again."""
 
-    def __init__(self, ink: Symbols, *, spoken: bool, dumb: bool) -> None:
+    def __init__(self, symbols: Symbols, *, spoken: bool, dumb: bool) -> None:
         """Takes the terminal.
 
         Args:
-            ink: the signs it can show.
+            symbols: the signs it can show.
             spoken: words instead of pictures; nothing is then drawn over.
             dumb: it can do nothing but print.
         """
-        super().__init__(ink, spoken=spoken)
+        super().__init__(symbols, spoken=spoken)
         self._dumb = dumb
         self._fresh = True
         self._words: list[str] = []
@@ -89,7 +89,7 @@ class TerminalScreen(Screen):
                 return harmless(input(f"{prompt}> "))
         except EOFError:
             print()
-            raise Left from None
+            raise PlayerLeft from None
         except KeyboardInterrupt:
             print()
             raise

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from cardgames.bots.spec import BotSpec
+from cardgames.casual.game import CasualGame
 from cardgames.casual.saved_game import SavedGame, Series
 from cardgames.casual.seats import HUMAN
-from cardgames.cli.play.game_loop import Evening, WaitingSitting
+from cardgames.cli.play.saves import Saves
 from cardgames.cli.play.screen import Screen
+from cardgames.cli.play.series import OngoingSeries
+from cardgames.cli.play.waiting_console import WaitingConsole
 from cardgames.drawing.symbols import ASCII
 from cardgames.games.registry import find_game
 from cardgames.table.game_setup import default_clock
@@ -36,7 +40,7 @@ class Watcher(Screen):
         self._random = Random(seed)
         self._texts: list[str] = []
         self._known: dict[int, set[str]] = {}
-        self.sitting: WaitingSitting | None = None
+        self.game: CasualGame | None = None
         self.looks = 0
 
     @property
@@ -44,14 +48,14 @@ class Watcher(Screen):
         return self._random.choice((40, 60, 80))
 
     def say(self, *layout: str) -> None:
-        self._texts += map(self.ink.line, layout)
+        self._texts += map(self.symbols.line, layout)
 
     def show(self, table: str, news: Sequence[str]) -> None:
         self.say(*news)
         self._texts.append(table)
 
     def ask(self, prompt: str, words: Sequence[str]) -> str:
-        assert self.sitting is not None
+        assert self.game is not None
         seat = NAMES.index(prompt.split(",", maxsplit=1)[0])
         self.look(seat)
         if self._random.random() < 0.2:
@@ -60,11 +64,11 @@ class Watcher(Screen):
 
     def look(self, seat: int) -> None:
         """All that was printed since the last time was for this seat."""
-        assert self.sitting is not None
-        state = self.sitting.friendly.state
+        assert self.game is not None
+        state = self.game.state
         known = self._known.setdefault(seat, set())
         known |= names_in(state.text(seat))
-        for events in self.sitting.friendly.happened:
+        for events in self.game.happened:
             known |= {name for event in events for name in CARD.findall(event.text(seat))}
         assert set(CARD.findall("\n".join(self._texts))) <= known
         self._texts.clear()
@@ -79,13 +83,13 @@ class Watcher(Screen):
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("name", "options"), GAMES)
-def test_whole_games(name: str, options: list[str], seed: int, run_seed: int) -> None:
+def test_whole_games(name: str, options: list[str], seed: int, run_seed: int, tmp_path: Path) -> None:
     game = find_game(name)
     rules = game.rules(options)
     seats = tuple(BotSpec(NAMES[seat], player=HUMAN) for seat in range(rules.players))
     saved = SavedGame(game, rules, seats, default_clock(game), f"{run_seed} {seed}", Series())
-    evening = Evening(lambda _: None, lambda _moves, _path: None, list, list, str)
     screen = Watcher(run_seed + seed)
-    screen.sitting = WaitingSitting(saved, [None] * rules.players, screen, evening)
-    screen.sitting.play()
+    screen.game = CasualGame.load(saved, [None] * rules.players)
+    console = WaitingConsole(screen.game, OngoingSeries(saved, Saves(tmp_path), {}), screen)
+    assert screen.game.play(console) is not None
     assert screen.looks

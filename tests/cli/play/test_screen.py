@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from cardgames.cli.play.screen import Left, PipeScreen, best_ink, hanging, has_symbols, is_dumb
+from cardgames.cli.play.screen import PipeScreen, PlayerLeft, best_symbols, hanging, has_symbols, is_dumb
 from cardgames.drawing.symbols import ASCII
 
 
@@ -37,8 +37,8 @@ def test_whether_the_terminal_is_dumb(term: str | None, dumb: bool) -> None:
 
 def test_a_pipe_gets_letters_and_no_colour_unless_asked() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    assert best_ink(stream, {"TERM": "xterm"}, symbols=None, plain=False) == ASCII
-    assert best_ink(stream, {"TERM": "xterm"}, symbols=True, plain=False) == ASCII._replace(symbols=True)
+    assert best_symbols(stream, {"TERM": "xterm"}, symbols=None, plain=False) == ASCII
+    assert best_symbols(stream, {"TERM": "xterm"}, symbols=True, plain=False) == ASCII._replace(symbols=True)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_is_too_wide_hangs_below_its_beginning(line: str, width: int, parts
 def test_a_pipe_repeats_what_it_reads(capsys: pytest.CaptureFixture[str]) -> None:
     screen = PipeScreen(ASCII, spoken=False, source=io.StringIO("take\n \x1b[31m\nlast"))
     assert [screen.ask("move", ()) for _ in range(3)] == ["take", "?[31m", "last"]
-    with pytest.raises(Left):
+    with pytest.raises(PlayerLeft):
         screen.ask("move", ())
     screen.hand_over("bob")
     assert capsys.readouterr().out == "move> take\nmove> ?[31m\nmove> last\n\n--- bob ---\n"
