@@ -18,7 +18,8 @@ from cardgames.table.referee import GameReport
 from cardgames.tournament.config.config import Config, Entrant
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.result import Result
-from cardgames.tournament.run.tournament import Observer, run_tournament
+from cardgames.tournament.run.observer import Observer
+from cardgames.tournament.run.tournament import run_tournament
 
 GAME, PLAYER = "crapette", "random"
 GAMES_EACH = 300

@@ -17,7 +17,8 @@ from cardgames.tournament.config.config import Config
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.result import Result
 from cardgames.tournament.run.interrupts import Interrupts
-from cardgames.tournament.run.tournament import BrokenOffError, Observer, resume_tournament, run_tournament
+from cardgames.tournament.run.observer import Observer
+from cardgames.tournament.run.tournament import BrokenOffError, resume_tournament, run_tournament
 from cardgames.tournament.storage.folder import free_name
 
 RESULTS = Path("results")

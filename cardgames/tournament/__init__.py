@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from cardgames.tournament.results.result_object import result_object
     from cardgames.tournament.results.result_text import result_text
     from cardgames.tournament.run.interrupts import StopRequest
-    from cardgames.tournament.run.tournament import BrokenOffError, Observer, resume_tournament, run_tournament
+    from cardgames.tournament.run.observer import Observer
+    from cardgames.tournament.run.tournament import BrokenOffError, resume_tournament, run_tournament
     from cardgames.tournament.storage.recount import read_result
 
 __all__ = [
@@ -47,7 +48,8 @@ _MODULES = {
     "results.result_object": ("result_object",),
     "results.result_text": ("result_text",),
     "run.interrupts": ("StopRequest",),
-    "run.tournament": ("BrokenOffError", "Observer", "resume_tournament", "run_tournament"),
+    "run.observer": ("Observer",),
+    "run.tournament": ("BrokenOffError", "resume_tournament", "run_tournament"),
     "storage.recount": ("read_result",),
 }
 

@@ -1,6 +1,6 @@
 """The run of a tournament: games go from the schedule to the workers, and what comes back is stored, then counted."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -10,6 +10,8 @@ from cardgames.tournament.job import Job
 from cardgames.tournament.plan import Plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.fault_policy import result_of_game, unplayed
+from cardgames.tournament.results.standings import Standings
+from cardgames.tournament.run.observer import Observer
 from cardgames.tournament.run.worker_process import WorkerError
 from cardgames.tournament.seeds import game_seed
 
@@ -53,24 +55,22 @@ class Run:
     def __init__(
         self,
         plan: Plan,
+        standings: Standings,
         workers: Workers,
         store: GameStore | None,
+        observer: Observer,
         *,
-        count: Callable[[Played], object],
-        out: Container[int] = (),
-        tick: Callable[[], object],
         wall_s: Callable[[], float],
-        today: Callable[[], datetime],
+        today: Callable[[], datetime] = datetime.now,
     ) -> None:
         """A run that has not begun.
 
         Args:
             plan: what to play; its schedule knows of the games that have been played before.
+            standings: those games counted.
             workers: who plays it.
             store: where it is kept; None if nothing is.
-            count: called for each game, once it is kept.
-            out: the players that have been taken out, as it grows; their games are not played.
-            tick: called several times a second.
+            observer: is called for each game, once it is kept and counted, and several times a second.
             wall_s: for how many seconds this run has lasted.
             today: the date, for the records.
         """
@@ -78,12 +78,12 @@ class Run:
         self._schedule = plan.schedule
         self._workers = workers
         self._store = store
-        self._count = count
-        self._out = out
+        self._standings = standings
+        self._out = standings.streaks.out
+        self._observer = observer
         self._unplayed: list[Played] = []
         self.stopped_by: Played | None = None
         """The game whose fault has ended the run, where a fault is to end it."""
-        self._tick = tick
         self._wall_s = wall_s
         self._today = today
         self._date = ""
@@ -108,11 +108,11 @@ class Run:
             if self._unplayed:
                 games, self._unplayed = self._unplayed, []
                 self._take(games)
-                self._tick()
+                self._observer.ticked()
                 continue
             assert self._workers.lowest is not None, "what is not complete has something to be played"
             self._take(self._workers.collect(_TICK_S))
-            self._tick()
+            self._observer.ticked()
         if stopped() or self.stopped_by or self._workers.lowest is not None:
             # Interrupted, or a test has its verdict without what is being played.
             self._take(self._workers.stop())
@@ -135,7 +135,8 @@ class Run:
             self._store.commit(games, self._wall_s())
         for game in games:
             self._schedule.add(game.number, result_of_game(self._plan.config, game))
-            self._count(game)
+            self._standings.add(game)
+            self._observer.game_ended(game)
             if game.report.faults and self._plan.config.on_fault == STOP and self.stopped_by is None:
                 self.stopped_by = game
         if self._store is not None:

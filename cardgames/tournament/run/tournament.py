@@ -14,7 +14,6 @@ go on raises `BrokenOffError`, which has the result so far.
 
 import os
 import shlex
-from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
@@ -34,38 +33,13 @@ from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.standings import Standings
 from cardgames.tournament.run.interrupts import StopRequest
 from cardgames.tournament.run.machine_needs import claim
+from cardgames.tournament.run.observer import Observer
 from cardgames.tournament.run.runner import Run
 from cardgames.tournament.run.worker_pool import WorkerPool, kept_programs
 from cardgames.tournament.run.worker_process import WorkerError
 from cardgames.tournament.storage.folder import CONFIG, LOGS, OtherTournamentError, StoreError
 from cardgames.tournament.storage.recount import recount, standings_of, stored_config
 from cardgames.tournament.storage.store import Store, folder_in_time, is_begun
-
-
-class Observer:
-    """What a run reports while it goes on. Here nothing is done with it: a subclass overrides what it wants."""
-
-    def noted(self, line: str) -> None:
-        """Something to know before the first game: what was mended in the folder, how bots are locked in."""
-
-    def warned(self, line: str) -> None:
-        """Something that is wrong although the run goes on. May be called from any thread."""
-
-    def begun(self, result: Callable[[], Result]) -> None:
-        """All bots have started; the first game is next.
-
-        Args:
-            result: the result as it is whenever it is called, up to `ended`.
-        """
-
-    def game_ended(self, played: Played) -> None:
-        """A game has ended, is stored and counted."""
-
-    def ticked(self) -> None:
-        """Called several times a second, between games."""
-
-    def ended(self) -> None:
-        """No more games; called after `begun` however the run ends."""
 
 
 class BrokenOffError(Exception):
@@ -251,26 +225,13 @@ class _TournamentRun:
         try:
             if store is not None:
                 store.begin_run(str(datetime.now().astimezone()))
-            run = Run(
-                self._plan,
-                pool,
-                store,
-                count=self._count,
-                out=self._standings.streaks.out,
-                tick=self._observer.ticked,
-                wall_s=self._wall_s,
-                today=datetime.now,
-            )
+            run = Run(self._plan, self._standings, pool, store, self._observer, wall_s=self._wall_s)
             run.go(self._is_stopped)
             self._stopped_by = run.stopped_by
             if store is not None:
                 store.finish(self._wall_s())
         finally:
             self._observer.ended()
-
-    def _count(self, played: Played) -> None:
-        self._standings.add(played)
-        self._observer.game_ended(played)
 
     def _is_stopped(self) -> bool:
         return self._stop is not None and self._stop.asked

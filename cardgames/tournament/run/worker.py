@@ -14,7 +14,6 @@ from contextlib import suppress
 from operator import methodcaller
 from pathlib import Path
 from time import monotonic_ns
-from typing import Protocol
 
 from cardgames.bots.child import KEEPERS
 from cardgames.bots.faults import StartupError
@@ -55,17 +54,6 @@ _REPORT_NS = 100_000_000
 _CLOSE, _DROP = methodcaller("close"), methodcaller("drop")
 
 
-class Messages(Protocol):
-    """What the runner says."""
-
-    def __iter__(self) -> Iterator[Message]:
-        """Each message, waiting for the next one, up to the last."""
-
-    @property
-    def waiting(self) -> bool:
-        """Whether there is more at once."""
-
-
 class StoppedError(BaseException):
     """SIGTERM came: whatever is being played is dropped."""
 
@@ -102,7 +90,7 @@ class Worker:
         self._longest = 0
         self._reported_at = now()
 
-    def serve(self, inbox: Messages, send: Callable[[Message], None]) -> None:
+    def serve(self, inbox: "Inbox", send: Callable[[Message], None]) -> None:
         """Does what the runner asks for, until there is no more."""
         for message in inbox:
             if isinstance(message, Try):
@@ -237,6 +225,7 @@ class Inbox:
         self._poll.register(descriptor, select.POLLIN)
 
     def __iter__(self) -> Iterator[Message]:
+        """Each message, waiting for the next one, up to the last."""
         while True:
             while self._read:
                 yield self._read.popleft()
@@ -247,7 +236,7 @@ class Inbox:
 
     @property
     def waiting(self) -> bool:
-        """As Messages."""
+        """Whether there is more at once."""
         return bool(self._read or self._poll.poll(0))
 
 

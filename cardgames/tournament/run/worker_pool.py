@@ -33,7 +33,7 @@ from cardgames.tournament.run.messages import (
     Warned,
 )
 from cardgames.tournament.run.retries import BEFORE_THE_START, Retries
-from cardgames.tournament.run.worker_process import WorkerConnection, WorkerError, WorkerProcess
+from cardgames.tournament.run.worker_process import WorkerError, WorkerProcess
 
 _AHEAD_NS = 250_000_000
 """A worker is given as many games as it plays in so long a time."""
@@ -63,7 +63,7 @@ class StartupFailuresError(Exception):
 class WorkerSlot:
     """One place in the pool: a worker, and the games that it has been given."""
 
-    def __init__(self, index: int, worker: WorkerConnection) -> None:
+    def __init__(self, index: int, worker: WorkerProcess) -> None:
         self.index = index
         self.worker = worker
         self.jobs: dict[int, Job] = {}
@@ -110,7 +110,7 @@ class WorkerPool:
         *,
         logs: str | None = None,
         wake: int | None = None,
-        start: Callable[[], WorkerConnection] | None = None,
+        start: Callable[[], WorkerProcess] | None = None,
         retries: Retries | None = None,
     ) -> None:
         """Starts the workers.
@@ -277,7 +277,7 @@ class WorkerPool:
 
     # -- workers
 
-    def _start_worker(self, index: int) -> WorkerConnection:
+    def _start_worker(self, index: int) -> WorkerProcess:
         worker = self._start()
         environment = tuple(clean_environment((), os.environ).items())
         worker.send(Assignment(self._config, self._cpus[index], self._kept, self._logs, environment))

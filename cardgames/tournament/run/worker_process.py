@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import tempfile
-from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from typing import IO
 
@@ -25,44 +24,7 @@ class WorkerError(Exception):
     """Workers that cannot work: one line with the reason."""
 
 
-class WorkerConnection(ABC):
-    """A worker's process as the runner reaches it: what is sent to it, what it answers, its end."""
-
-    @abstractmethod
-    def fileno(self) -> int:
-        """The descriptor of the socket that it writes to; reading it never blocks."""
-
-    @property
-    @abstractmethod
-    def write_end(self) -> int:
-        """The descriptor of the socket that it reads from."""
-
-    @abstractmethod
-    def send(self, message: Message) -> None:
-        """Takes a message for it; `flush` writes it."""
-
-    @abstractmethod
-    def flush(self) -> bool:
-        """Writes what the socket takes. Returns whether that was all."""
-
-    @abstractmethod
-    def receive(self) -> list[Message] | None:
-        """What has come from it, without waiting; None at the end of the stream."""
-
-    @abstractmethod
-    def finish(self) -> None:
-        """Sends no more: it ends when it has played what it was given."""
-
-    @abstractmethod
-    def stop(self) -> None:
-        """Has it drop what it plays, and end."""
-
-    @abstractmethod
-    def reap(self) -> str:
-        """Makes sure of its end. Returns how it ended, in one line."""
-
-
-class WorkerProcess(WorkerConnection):
+class WorkerProcess:
     """A worker in a process and session of its own.
 
     Between it and the runner are sockets: whoever runs as the same user could open the ends of a pipe through /proc as
@@ -111,15 +73,15 @@ class WorkerProcess(WorkerConnection):
         return self._pid
 
     def fileno(self) -> int:
-        """As WorkerConnection."""
+        """The descriptor of the socket that it writes to; reading it never blocks."""
         return self._from.fileno()
 
     def send(self, message: Message) -> None:
-        """As WorkerConnection."""
+        """Takes a message for it; `flush` writes it."""
         self._unsent += packed(message)
 
     def flush(self) -> bool:
-        """As WorkerConnection. What is written to a dead worker is lost; its death shows when it is read from."""
+        """Writes what the socket takes. Returns whether that was all; what is written to a dead worker is lost."""
         try:
             while self._unsent:
                 del self._unsent[: self._to.send(self._unsent)]
@@ -131,11 +93,11 @@ class WorkerProcess(WorkerConnection):
 
     @property
     def write_end(self) -> int:
-        """As WorkerConnection."""
+        """The descriptor of the socket that it reads from."""
         return self._to.fileno()
 
     def receive(self) -> list[Message] | None:
-        """As WorkerConnection."""
+        """What has come from it, without waiting; None at the end of the stream."""
         try:
             data = self._from.recv(_CHUNK)
         except BlockingIOError:
@@ -143,16 +105,16 @@ class WorkerProcess(WorkerConnection):
         return self._unpacker.feed(data) if data else None
 
     def finish(self) -> None:
-        """As WorkerConnection."""
+        """Sends no more: it ends when it has played what it was given."""
         self.flush()
         self._to.close()
 
     def stop(self) -> None:
-        """As WorkerConnection: SIGTERM."""
+        """Has it drop what it plays, and end (SIGTERM)."""
         self._server.signal(self._pid, signal.SIGTERM)
 
     def reap(self) -> str:
-        """As WorkerConnection: SIGKILL if need be."""
+        """Makes sure of its end, by SIGKILL if need be. Returns how it ended, in one line."""
         self._server.signal(self._pid, signal.SIGKILL)
         code = self._server.wait(self._pid)
         forks.ended(self._pid)

@@ -105,20 +105,8 @@ def go(club: Club, **settings: object) -> tuple[Run, Result]:
     made = made._replace(config=made.config._replace(**settings))  # type: ignore[arg-type]
     standings = standings_of(made)
 
-    def count(game: Played) -> None:
-        club.count(game)
-        standings.add(game)
-
-    run = Run(
-        made,
-        club,
-        club,
-        count=count,
-        out=standings.streaks.out,
-        tick=club.tick,
-        wall_s=lambda: 0.0,
-        today=lambda: datetime(2026, 1, 31),  # noqa: DTZ001
-    )
+    today = datetime(2026, 1, 31)  # noqa: DTZ001
+    run = Run(made, standings, club, club, club, wall_s=lambda: 0.0, today=lambda: today)
     run.go(lambda: False)
     return run, Result(made, standings, made.schedule.complete, 1.0)
 
@@ -167,16 +155,7 @@ def test_who_is_taken_out_is_out_when_the_games_are_counted_again(tmp_path: Path
     with Store.create(tmp_path / "x", made.config.to_toml(), made.secret, ["ann", "bob"]) as store:
         store.begin_run("now")
         today = datetime(2026, 1, 31)  # noqa: DTZ001
-        run = Run(
-            made,
-            club,
-            store,
-            count=standings.add,
-            out=standings.streaks.out,
-            tick=club.tick,
-            wall_s=lambda: 1.0,
-            today=lambda: today,
-        )
+        run = Run(made, standings, club, store, club, wall_s=lambda: 1.0, today=lambda: today)
         run.go(lambda: False)
         store.finish(1.0)
     assert standings.streaks.out == {0: CRASH}

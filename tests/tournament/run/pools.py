@@ -15,6 +15,7 @@ from cardgames.tournament.config.settings import KEEP
 from cardgames.tournament.job import Job
 from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.run.messages import Message
+from cardgames.tournament.run.worker import Inbox
 
 KROKET = find_game("kroket")
 OUTCOME = Outcome((0,), (1, 0), "knock")
@@ -78,7 +79,7 @@ def report_of(number: int) -> GameReport:
     return GameReport(OUTCOME, (), 3, 30, f"record {number}")
 
 
-class ListedInbox:
+class ListedInbox(Inbox):
     """A runner that says all it has to say at once."""
 
     def __init__(self, *messages: Message) -> None:

@@ -14,13 +14,15 @@ from cardgames.tournament.plan import Plan, make_plan
 from cardgames.tournament.played import Played
 from cardgames.tournament.rating.sprt import read_sprt
 from cardgames.tournament.results.standings import Standings
+from cardgames.tournament.run.observer import Observer
 from cardgames.tournament.run.runner import Run
 from cardgames.tournament.run.worker_process import WorkerError
 from cardgames.tournament.storage.folder import StoreError
+from cardgames.tournament.storage.recount import standings_of
 from tests.tournament.run.pools import OUTCOME, config, plan
 
 
-class Club:
+class Club(Observer):
     """Plays so many games at a time, of which the last given ends first; keeps them; notes what happens."""
 
     def __init__(self, at_a_time: int = 3, ends_first: int = -1) -> None:
@@ -75,23 +77,17 @@ class Club:
 
     # -- as its audience
 
-    def count(self, game: Played) -> None:
+    def game_ended(self, game: Played) -> None:
         self.log.append(f"count {game.number}")
         self.counted.append(game)
 
-    def tick(self) -> None:
+    def ticked(self) -> None:
         self.ticks += 1
 
     def run(self, plan: Plan, *, kept: bool = True, stop_after: int | None = None) -> None:
-        run = Run(
-            plan,
-            self,
-            self if kept else None,
-            count=self.count,
-            tick=self.tick,
-            wall_s=lambda: 0.0,
-            today=lambda: datetime(2026, 1, 31),  # noqa: DTZ001
-        )
+        today = datetime(2026, 1, 31)  # noqa: DTZ001
+        standings = standings_of(plan)
+        run = Run(plan, standings, self, self if kept else None, self, wall_s=lambda: 0.0, today=lambda: today)
         run.go(lambda: stop_after is not None and len(self.counted) >= stop_after)
 
 

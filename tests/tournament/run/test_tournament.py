@@ -18,7 +18,8 @@ from cardgames.tournament.played import Played
 from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.result_object import result_object
 from cardgames.tournament.run.interrupts import StopRequest
-from cardgames.tournament.run.tournament import BrokenOffError, Observer, resume_tournament, run_tournament
+from cardgames.tournament.run.observer import Observer
+from cardgames.tournament.run.tournament import BrokenOffError, resume_tournament, run_tournament
 from cardgames.tournament.run.worker_pool import StartupFailuresError
 from cardgames.tournament.storage.folder import OtherTournamentError, StoreError
 from cardgames.tournament.storage.recount import read_result

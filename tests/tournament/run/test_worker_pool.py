@@ -30,13 +30,13 @@ from cardgames.tournament.run.messages import (
 )
 from cardgames.tournament.run.retries import Retries
 from cardgames.tournament.run.worker_pool import StartupFailuresError, WorkerPool, shares
-from cardgames.tournament.run.worker_process import WorkerConnection, WorkerError, WorkerProcess
+from cardgames.tournament.run.worker_process import WorkerError, WorkerProcess
 from tests.tournament.run.pools import config, jobs, plan, report_of
 
 MILLI = 1_000_000
 
 
-class FakeWorker(WorkerConnection):
+class FakeWorker(WorkerProcess):
     """A worker that answers at once, as its master has it."""
 
     def __init__(self, master: "Master", name: int) -> None:
@@ -106,7 +106,7 @@ class Master:
         self.tried: list[int] = []
         self.plays = True
 
-    def start(self) -> WorkerConnection:
+    def start(self) -> WorkerProcess:
         self.started.append(FakeWorker(self, len(self.started)))
         return self.started[-1]
 
@@ -452,7 +452,7 @@ def test_a_worker_that_cannot_be_replaced_at_once_is_replaced_later(dies_of: typ
     class Dying(Master):
         refusals = 2
 
-        def start(self) -> WorkerConnection:
+        def start(self) -> WorkerProcess:
             if self.started and self.refusals:
                 self.refusals -= 1
                 raise RefusalError("a worker could not be started: Cannot allocate memory")
@@ -479,7 +479,7 @@ def test_a_worker_that_dies_for_want_of_memory_is_waited_with() -> None:
             return "exit status 1; MemoryError"
 
     class Hungry(Master):
-        def start(self) -> WorkerConnection:
+        def start(self) -> WorkerProcess:
             self.started.append(Short(self, len(self.started)))
             return self.started[-1]
 
@@ -653,7 +653,7 @@ def test_nobody_can_open_what_leads_to_a_worker_while_it_is_still_to_hide() -> N
 def test_a_system_that_starts_no_more_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     master = Master()
 
-    def start() -> WorkerConnection:
+    def start() -> WorkerProcess:
         if len(master.started) == 2:
             monkeypatch.setattr("cardgames.bots.isolation.fork_client.run", refuse)
             return WorkerProcess()
