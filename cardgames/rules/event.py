@@ -38,18 +38,15 @@ class Event(NamedTuple):
     def text(self, seat: int) -> str:
         """`WHO MOVE [CARD …]` as `seat` may see it."""
         bit = 1 << seat + KNOWN
-        words = ["-" if self.who == GAME_ITSELF else str(self.who)]
-        if self.kind != MOVE:
-            words.append(self.kind)
-        if self.name:
-            words.append(self.name)
-        elif self.number:
-            words.append(str(self.number))
-        if self.moved:
-            words += [CARD_NAMES[entry & CARD] if entry & bit else "??" for entry in self.moved]
-        if self.learned:
-            words += [CARD_NAMES[entry & CARD] for entry in self.learned if entry & bit]
-        return " ".join(words)
+        kind, who, _, name, moved, learned, number = self
+        text = name if kind == MOVE else f"{kind} {name or number or ''}".rstrip()
+        text = f"{'-' if who == GAME_ITSELF else who} {text}"
+        for entry in moved:
+            text += f" {CARD_NAMES[entry & CARD] if entry & bit else '??'}"
+        for entry in learned:
+            if entry & bit:
+                text += f" {CARD_NAMES[entry & CARD]}"
+        return text
 
     def view(self, seat: int) -> "Event":
         """The event as `seat` sees it: a card that it may not know is `UNKNOWN`, or is not there."""

@@ -5,12 +5,10 @@ The rules are in kroket_state.py, the text of a position in kroket_position.py, 
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from cardgames.cards import Dealer
 from cardgames.games.kroket.rules import refusals
 from cardgames.games.kroket.rules.moves import MOVE_NAMES, parse_move
-from cardgames.games.kroket.rules.position import read_position
+from cardgames.games.kroket.rules.position import read
 from cardgames.games.kroket.rules.state import KroketState
 from cardgames.rules.game import Game, Option, Rules, State
 from cardgames.rules.refusal import Refusal
@@ -41,11 +39,12 @@ class Kroket(Game):
 
     def read(self, text: str, rules: Rules | None = None) -> KroketState:
         """The table that a position line writes; its later deals follow from its own text."""
-        state = KroketState(rules or self.rules(), Dealer(bytes(32)))
-        state.clear()
-        read_position(state, text)
-        if state.viewer is None:
-            state.dealer = Dealer(sha256(state.text().encode()).digest())
+        rules = rules or self.rules()
+        position, is_view = read(text, rules)
+        state = KroketState(rules, Dealer(bytes(32)), -1 if is_view else None)
+        state.put(position)
+        if not is_view:
+            state.dealer = Dealer.of_text(state.text())
         return state
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:

@@ -1,12 +1,12 @@
-"""Kroket's positions as text: `position kroket turn=… hand0=… …`, full or as one seat sees it.
+"""Kroket's position: as a value, and as the text `position kroket …`, full or as a seat sees it.
 
-The keys and their order are those of kroket.md; piles are written as PROTOCOL.md says ("Cards and positions").
+The keys and their order are those of the rulebook; piles are written as PROTOCOL.md says ("Cards and positions").
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cardgames.cards import CARD, CARD_OF_NAME, KNOWN, NAMES, UNKNOWN, write_pile
 from cardgames.rules.position_fields import MOST, Fields, check_deck
@@ -14,7 +14,7 @@ from cardgames.rules.position_fields import MOST, Fields, check_deck
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardgames.games.kroket.rules.state import KroketState
+    from cardgames.rules.game import Rules
 
 CHOOSE: Final = "choose"
 DISCARD: Final = "discard"
@@ -24,6 +24,11 @@ OVER: Final = "over"
 _PHASES: Final = {phase: phase for phase in (CHOOSE, DISCARD, PLACE, OVER)}
 REASONS: Final = ("knock", "reserve-out", "take-limit")
 """Why a deal ends: K8, K9, K10."""
+
+NOBODY: Final = -1
+"""`knocked` while nobody has knocked."""
+NO_CARD: Final = -1
+"""`taken` and `drawn` while there is none."""
 
 _MOST_IN_A_DEAL: Final = 49
 """Six queens on the table and, with `allpictures=rank`, five aces in the hand (K11, K12)."""
@@ -35,6 +40,39 @@ _BARE: Final[tuple[str, ...]] = (NAMES + ("",) * (1 + CARD - len(NAMES))) * 16
 """The name of a card by `card | seats << KNOWN`."""
 
 
+class Position(NamedTuple):
+    """All that a position says. Piles as `card | seats << KNOWN`, bottom to top, but for the discard."""
+
+    turn: int
+    """The seat whose turn it is; in phase `over` the one whose turn was the last."""
+    dealer: int
+    """The seat that dealt."""
+    phase: str
+    hands: Sequence[list[int]]
+    """Each seat's hand, in the order in which it is written."""
+    tables: Sequence[list[int]]
+    """Each seat's table, places 1 to 6."""
+    drawn: int
+    """The card drawn for `lay` and not yet in its place, or `NO_CARD`."""
+    reserve: Sequence[int]
+    discard: list[int]
+    """Bare cards, known to all."""
+    taken: int
+    """The bare card that `take` has just brought, or `NO_CARD`."""
+    takes: int
+    """Turns in a row completed by `take` (K10)."""
+    turns: int
+    """Turns completed in this deal."""
+    knocked: int
+    """The seat that knocked while the others have their last turns (K8), or `NOBODY`."""
+    deal: int
+    """Which deal of the series this is, from 1."""
+    scores: tuple[int, ...]
+    """The seats' totals of the deals that have ended (K14)."""
+    reason: str = ""
+    """How it ended, empty before."""
+
+
 @cache
 def _names_for(seat: int) -> tuple[str, ...]:
     """What `seat` sees of a card, by `card | seats << KNOWN`: its name or `??`."""
@@ -42,36 +80,47 @@ def _names_for(seat: int) -> tuple[str, ...]:
     return tuple(name if entry & bit else "??" for entry, name in enumerate(_BARE))
 
 
-def write_full(state: KroketState) -> str:
+def write_full(position: Position) -> str:
     """The whole table; in phase `over` every card bare. A view is written as its seat sees it."""
-    if state.phase == OVER:
-        return _write_seen(state, _BARE)
-    everyone = state.rules.everyone
+    if position.phase == OVER:
+        return _write(position, _BARE)
+    everyone = (1 << len(position.hands)) - 1
     return _line(
-        state,
-        [write_pile(hand, everyone) for hand in state.hands],
-        [write_pile(table, everyone) for table in state.tables],
-        "-" if state.drawn < 0 else write_pile((state.drawn,), everyone),
-        write_pile(state.reserve, everyone),
+        position,
+        [
+            f"hand{seat}={write_pile(hand, everyone)} table{seat}={write_pile(position.tables[seat], everyone)}"
+            for seat, hand in enumerate(position.hands)
+        ],
+        "-" if position.drawn < 0 else write_pile((position.drawn,), everyone),
+        write_pile(position.reserve, everyone),
     )
 
 
-def write_view(state: KroketState, seat: int) -> str:
-    """What `seat` may know of the table: a card it does not know is `??`."""
-    return _write_seen(state, _BARE if state.phase == OVER else _names_for(seat))
+def write_seen(seat: int, position: Position, *, reserve_is_hidden: bool = False) -> str:
+    """What `seat` may know of the table: a card that it does not know is `??`.
+
+    Args:
+        seat: whose eyes.
+        position: the whole table.
+        reserve_is_hidden: nobody knows any card of the reserve, so that none has to be looked at.
+    """
+    if position.phase == OVER:
+        return _write(position, _BARE)
+    return _write(position, _names_for(seat), "??" * len(position.reserve) if reserve_is_hidden else None)
 
 
-def _write_seen(state: KroketState, names: tuple[str, ...]) -> str:
+def _write(position: Position, names: tuple[str, ...], reserve: str | None = None) -> str:
     name_of = names.__getitem__
-    if state.reserve_is_hidden and names is not _BARE:
-        reserve = "??" * state.left
-    else:
-        reserve = "".join(map(name_of, state.reserve))
+    tables, drawn = position.tables, position.drawn
+    if reserve is None:
+        reserve = "".join(map(name_of, position.reserve))
     return _line(
-        state,
-        [_known_first("".join(map(name_of, hand))) for hand in state.hands],
-        ["".join(map(name_of, table)) for table in state.tables],
-        "-" if state.drawn < 0 else names[state.drawn],
+        position,
+        [
+            f"hand{seat}={_known_first(''.join(map(name_of, hand)))} table{seat}={''.join(map(name_of, tables[seat]))}"
+            for seat, hand in enumerate(position.hands)
+        ],
+        "-" if drawn < 0 else names[drawn],
         reserve or "-",
     )
 
@@ -83,18 +132,15 @@ def _known_first(hand: str) -> str:
     return known + "?" * (len(hand) - len(known))
 
 
-def _line(state: KroketState, hands: list[str], tables: list[str], drawn: str, reserve: str) -> str:
-    seats = " ".join(
-        [f"hand{seat}={hand} table{seat}={table}" for seat, (hand, table) in enumerate(zip(hands, tables, strict=True))]
+def _line(position: Position, seats: list[str], drawn: str, reserve: str) -> str:
+    turn, dealer, phase, _, _, _, _, discard, taken, takes, turns, knocked, deal, scores, reason = position
+    discarded = "".join(map(NAMES.__getitem__, discard)) or "-"
+    return (
+        f"position kroket turn={turn} dealer={dealer} phase={phase} {' '.join(seats)} drawn={drawn} "
+        f"reserve={reserve} discard={discarded} taken={'-' if taken < 0 else NAMES[taken]} "
+        f"takes={takes} turns={min(turns, MOST)} knocked={'-' if knocked < 0 else knocked} "
+        f"deal={deal} scores={','.join(map(str, scores))}{reason and ' reason=' + reason}"
     )
-    discard = "".join(map(NAMES.__getitem__, state.discard)) or "-"
-    line = (
-        f"position kroket turn={state.turn} dealer={state.dealer_seat} phase={state.phase} {seats} drawn={drawn} "
-        f"reserve={reserve} discard={discard} taken={'-' if state.taken < 0 else NAMES[state.taken]} "
-        f"takes={state.takes} turns={min(state.turns, MOST)} knocked={'-' if state.knocked < 0 else state.knocked} "
-        f"deal={state.deal_number} scores={','.join(map(str, state.scores))}"
-    )
-    return f"{line} reason={state.reason}" if state.reason else line
 
 
 def _keys(seats: int) -> list[str]:
@@ -103,99 +149,110 @@ def _keys(seats: int) -> list[str]:
     return ["turn", "dealer", "phase", *own, *after]
 
 
-def read_position(state: KroketState, text: str) -> None:
-    """Fills an empty table from a position line, full or a view.
+def read(text: str, rules: Rules) -> tuple[Position, bool]:
+    """What `position kroket …` says, and whether it is a view (it has a `??`).
 
     A hand may stand in any order. The discard, and in phase `over` every card, counts as known to all.
 
     Raises:
         PositionError: what is wrong, and where.
     """
-    fields = Fields(text, "kroket", _keys(state.rules.players), state.rules.everyone)
-    _read_numbers(state, fields)
-    _read_seats(state, fields)
-    _read_middle(state, fields)
-    piles = [*state.hands, *state.tables, state.reserve, state.discard, [state.drawn] if state.drawn >= 0 else []]
-    check_deck([entry for pile in piles for entry in pile], 1 if state.rules.players == 2 else 2)
-
-
-def _read_numbers(state: KroketState, fields: Fields) -> None:
-    rules = state.rules
     seats = rules.players
-    if fields.is_view:
-        state.viewer = -1
-    state.turn = fields.number("turn", 0, seats - 1)
-    state.dealer_seat = fields.number("dealer", 0, seats - 1)
-    state.phase = _PHASES[fields.word("phase", _PHASES)]
-    state.takes = fields.number("takes", high=MOST + fields.is_over)
-    state.turns = fields.number("turns")
-    state.deal_number = fields.number("deal", 1, rules.number("deals"))
-    ended = state.deal_number - 1 + fields.is_over
-    state.scores = tuple(fields.numbers("scores", seats, high=MOST + _MOST_IN_A_DEAL * ended))
-    knocked = fields.seat_or_none("knocked", seats)
-    if knocked is not None:
-        if rules["lastturn"] == "off":
-            raise fields.error("knocked", "- was expected, these rules have lastturn=off (K8)")
-        state.knocked = knocked
-    if state.phase == OVER:
-        state.reason = fields.word("reason", REASONS)
+    fields = Fields(text, "kroket", _keys(seats), rules.everyone)
+    position = Position(
+        turn=fields.number("turn", 0, seats - 1),
+        dealer=fields.number("dealer", 0, seats - 1),
+        phase=_PHASES[fields.word("phase", _PHASES)],
+        takes=fields.number("takes", high=MOST + fields.is_over),
+        turns=fields.number("turns"),
+        deal=fields.number("deal", 1, rules.number("deals")),
+        scores=_read_scores(fields, seats),
+        knocked=_read_knocked(fields, rules),
+        reason=fields.word("reason", REASONS) if fields.is_over else "",
+        hands=[],
+        tables=[],
+        drawn=NO_CARD,
+        reserve=[],
+        discard=[],
+        taken=NO_CARD,
+    )
+    position = _read_piles(fields, position, rules)
+    piles = [*position.hands, *position.tables, position.reserve, position.discard]
+    drawn = [position.drawn] if position.drawn >= 0 else []
+    check_deck([entry for pile in (*piles, drawn) for entry in pile], packs(seats))
+    return position, fields.is_view
 
 
-def _read_seats(state: KroketState, fields: Fields) -> None:
-    for seat in range(state.rules.players):
-        hand = fields.pile(f"hand{seat}")
-        size = HAND + 1 if state.phase == DISCARD and seat == state.turn else HAND
-        if len(hand) != size:
-            raise fields.error(f"hand{seat}", f"{len(hand)} cards, {size} were expected")
-        table = fields.pile(f"table{seat}")
-        if len(table) != TABLE:
-            raise fields.error(f"table{seat}", f"{len(table)} cards, {TABLE} were expected")
-        state.hands[seat] = sorted(_known(state, hand), key=lambda entry: ((entry & CARD), entry))
-        if not all(entry >> seat + KNOWN & 1 for entry in state.hands[seat]):
+def packs(seats: int) -> int:
+    """How many packs of 52 cards are played with (K1)."""
+    return 1 if seats == 2 else 2
+
+
+def _read_scores(fields: Fields, seats: int) -> tuple[int, ...]:
+    ended = fields.number("deal", 1) - 1 + fields.is_over
+    return tuple(fields.numbers("scores", seats, high=MOST + _MOST_IN_A_DEAL * ended))
+
+
+def _read_knocked(fields: Fields, rules: Rules) -> int:
+    knocked = fields.seat_or_none("knocked", rules.players)
+    if knocked is None:
+        return NOBODY
+    if rules["lastturn"] == "off":
+        raise fields.error("knocked", "- was expected, these rules have lastturn=off (K8)")
+    return knocked
+
+
+def _read_piles(fields: Fields, position: Position, rules: Rules) -> Position:
+    """The position with its cards."""
+    bits = rules.everyone << KNOWN if position.phase == OVER else 0
+    hands: list[list[int]] = []
+    tables: list[list[int]] = []
+    for seat in range(rules.players):
+        holds_drawn = position.phase == DISCARD and seat == position.turn
+        hand = _read_pile(fields, f"hand{seat}", HAND + holds_drawn, bits)
+        table = _read_pile(fields, f"table{seat}", TABLE, bits)
+        if not all(entry >> seat + KNOWN & 1 for entry in hand):
             raise fields.error(f"hand{seat}", f"seat {seat} does not know all of its hand (K2)")
-        state.tables[seat] = _known(state, table)
-
-
-def _read_middle(state: KroketState, fields: Fields) -> None:
-    reserve = _known(state, fields.pile("reserve"))
-    state.put_reserve(reserve)
-    state.discard = [entry & CARD for entry in fields.pile("discard")]
-    if UNKNOWN in state.discard:
+        hands.append(sorted(hand, key=lambda entry: ((entry & CARD), entry)))
+        tables.append(table)
+    reserve = [entry | bits for entry in fields.pile("reserve")]
+    discard = [entry & CARD for entry in fields.pile("discard")]
+    if UNKNOWN in discard:
         raise fields.error("discard", "a hidden card in the discard, all lie open")
-    if state.phase == CHOOSE:
-        for key, pile in (("reserve", reserve), ("discard", state.discard)):
+    if position.phase == CHOOSE:
+        for key, pile in (("reserve", reserve), ("discard", discard)):
             if not pile:
                 raise fields.error(key, "empty in phase choose, a card was expected")
-    _read_drawn(state, fields)
-    _read_taken(state, fields)
+    drawn = _read_drawn(fields, position.phase)
+    taken = _read_taken(fields, position, hands[position.turn])
+    return position._replace(hands=hands, tables=tables, reserve=reserve, discard=discard, drawn=drawn, taken=taken)
 
 
-def _read_drawn(state: KroketState, fields: Fields) -> None:
+def _read_pile(fields: Fields, key: str, size: int, bits: int) -> list[int]:
+    pile = fields.pile(key)
+    if len(pile) != size:
+        raise fields.error(key, f"{len(pile)} cards, {size} were expected")
+    return [entry | bits for entry in pile]
+
+
+def _read_drawn(fields: Fields, phase: str) -> int:
     drawn = fields.pile("drawn")
-    if len(drawn) != (1 if state.phase == PLACE else 0):
-        wanted = "one card in phase place" if state.phase == PLACE else f"- in phase {state.phase}"
+    if len(drawn) != (1 if phase == PLACE else 0):
+        wanted = "one card in phase place" if phase == PLACE else f"- in phase {phase}"
         raise fields.error("drawn", f"{wanted} was expected")
-    if drawn:
-        state.drawn = drawn[0]
+    return drawn[0] if drawn else NO_CARD
 
 
-def _read_taken(state: KroketState, fields: Fields) -> None:
+def _read_taken(fields: Fields, position: Position, hand: Sequence[int]) -> int:
     text = fields.text("taken")
     if text == "-":
-        return
+        return NO_CARD
     card = CARD_OF_NAME.get(text)
     if card is None:
         raise fields.error("taken", "a card or - was expected")
-    if state.phase != DISCARD:
-        raise fields.error("taken", f"- in phase {state.phase} was expected")
-    hand = [entry & CARD for entry in state.hands[state.turn]]
-    if card not in hand and UNKNOWN not in hand:
-        raise fields.error("taken", f"not in hand{state.turn}, a card of that hand or - was expected")
-    state.taken = card
-
-
-def _known(state: KroketState, pile: Sequence[int]) -> list[int]:
-    """The pile as it is known: by all once the game is over (K13)."""
-    if state.phase != OVER:
-        return list(pile)
-    return [entry & CARD | state.rules.everyone << KNOWN for entry in pile]
+    if position.phase != DISCARD:
+        raise fields.error("taken", f"- in phase {position.phase} was expected")
+    cards = [entry & CARD for entry in hand]
+    if card not in cards and UNKNOWN not in cards:
+        raise fields.error("taken", f"not in hand{position.turn}, a card of that hand or - was expected")
+    return card

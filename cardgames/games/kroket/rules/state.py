@@ -17,7 +17,18 @@ from cardgames.games.kroket.rules.moves import (
     PLACES,
     TAKE,
 )
-from cardgames.games.kroket.rules.position import CHOOSE, DISCARD, OVER, PLACE, write_full, write_view
+from cardgames.games.kroket.rules.position import (
+    CHOOSE,
+    DISCARD,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PLACE,
+    Position,
+    packs,
+    write_full,
+    write_seen,
+)
 from cardgames.games.kroket.rules.rule_values import KroketRuleValues
 from cardgames.games.kroket.rules.scoring import hand_score, table_score
 from cardgames.rules.event import GAME_ITSELF, MOVE, NEW_DEAL, Event
@@ -25,11 +36,6 @@ from cardgames.rules.game import Outcome, Rules, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-NOBODY: Final = -1
-"""`knocked` while nobody has knocked."""
-NO_CARD: Final = -1
-"""`taken` and `drawn` while there is none."""
 
 _ONE_PACK: Final = list(DECK)
 _TURN_OF: Final[tuple[tuple[int, ...], ...]] = tuple((seat,) for seat in range(4))
@@ -127,7 +133,7 @@ class KroketState(State):
     def __init__(
         self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: KroketRuleValues | None = None
     ) -> None:
-        """A bare table, for `clear` or another one's `copy`; `terms` are those of `rules` where they are known."""
+        """A bare table, for `clear` or `put`; `terms` are those of `rules` where they are known."""
         self.rules = rules
         self.dealer = dealer
         self.viewer = viewer
@@ -135,11 +141,29 @@ class KroketState(State):
         self.forget_moves()
 
     def clear(self) -> None:
-        """The beginning of a game, without cards: `deal` or the reading of a position puts them there."""
+        """The beginning of a game, without cards: `deal` puts them there."""
         self.deal_number = 1
         self.scores = (0,) * self.terms.seats
         self.dealer_seat = 0
         self._clear_deal()
+
+    def put(self, position: Position) -> None:
+        """Puts a position on the table, with piles of its own."""
+        self.turn = position.turn
+        self.dealer_seat = position.dealer
+        self.phase = position.phase
+        self.hands = [hand[:] for hand in position.hands]
+        self.tables = [table[:] for table in position.tables]
+        self.drawn = position.drawn
+        self.put_reserve(position.reserve)
+        self.discard = position.discard[:]
+        self.taken = position.taken
+        self.takes = position.takes
+        self.turns = position.turns
+        self.knocked = position.knocked
+        self.deal_number = position.deal
+        self.scores = position.scores
+        self.reason = position.reason
 
     def forget_moves(self) -> None:
         """From here nothing can be undone."""
@@ -155,7 +179,7 @@ class KroketState(State):
         tables, then five rounds to the hands; the next one starts the discard.
         """
         seats = self.terms.seats
-        deck = _ONE_PACK * (1 if seats == 2 else 2)
+        deck = _ONE_PACK * packs(seats)
         self.dealer.shuffle(deck)
         for seat in range(seats):
             own = 1 << seat + KNOWN
@@ -480,8 +504,28 @@ class KroketState(State):
     def text(self, seat: int | None = None) -> str:
         """The position line: full, or as `seat` may see it."""
         if seat is None or self.viewer is not None:
-            return write_full(self)
-        return write_view(self, seat)
+            return write_full(self.position())
+        return write_seen(seat, self.position(), reserve_is_hidden=self.reserve_is_hidden)
+
+    def position(self) -> Position:
+        """All that the position says; the piles are the game's own, not copies."""
+        return Position(
+            self.turn,
+            self.dealer_seat,
+            self.phase,
+            self.hands,
+            self.tables,
+            self.drawn,
+            self.stock[: self.left],
+            self.discard,
+            self.taken,
+            self.takes,
+            self.turns,
+            self.knocked,
+            self.deal_number,
+            self.scores,
+            self.reason,
+        )
 
     # -- other tables ----------------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from cardgames.games.kroket.players.expert.knowledge import TABLE_POINTS, Kroket
 from cardgames.games.kroket.players.expert.weights import KroketWeights
 from cardgames.games.kroket.players.unseen import NUMBERS, RANKS
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
-from cardgames.games.kroket.rules.state import NO_CARD, KroketState
+from cardgames.games.kroket.rules.position import NO_CARD
+from cardgames.games.kroket.rules.state import KroketState
 from cardgames.players.expert.base import Expert, RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
