@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Fits what Spit's expert has learnt: least squares and logistic regression on races between two simple players.
+"""Fits what Spit's expert has learnt: least squares and logistic regression on rounds simulated between two simple players.
 
     .venv/bin/python scripts/fit_spit.py --rounds 30000 --seed 1
     .venv/bin/python scripts/fit_spit.py --quick
 
-Rounds of every size are dealt and played as the expert imagines them (players/expert_spit_race.py). Three things are
+Rounds of every size are dealt and played as the expert simulates them (expert/simulation.py). Three things are
 learnt: from where rounds lead, the share of the win by the number of cards at a round's beginning, the solution of
 the linear equations of the game as a walk over these numbers; from tables in midst of two-pile rounds, how many
 cards more the other seat has left at the end; from those of one-pile rounds, the odds of being first. Needs numpy
@@ -26,7 +26,7 @@ PACK = 52
 HALF = PACK // 2
 LOOK_EVERY = 5
 LEAST, MOST = 3, 22
-"""The cards of the smaller seat in rounds from which is learnt what a table in midst is worth."""
+"""The cards of the smaller seat in rounds from which is learnt what a table in the middle of a round is worth."""
 
 
 class Row(NamedTuple):
@@ -154,7 +154,7 @@ def solved(steps: np.ndarray) -> list[float]:
     return [float(value) for value in np.linalg.solve(matrix, known)]
 
 
-# -- the worth of a table in midst of a round
+# -- the worth of a table in the middle of a round
 
 
 def noted(rounds: int, random: Random, *, one_pile: bool) -> list[Row]:

@@ -1,4 +1,4 @@
-"""A judge whose evaluation is a function, and games for it to look at."""
+"""An evaluator whose evaluations are a function's, and games for it."""
 
 from collections.abc import Callable, Sequence
 

@@ -171,7 +171,7 @@ def no_such_game(name: str, wanted: int | None, count: int) -> Exception:
 
 
 def _show(record: "GameRecord", speed: float | None) -> None:
-    # Imported here: only a game that is looked at needs it.
+    # Imported here: only a game that is shown needs it.
     from cardgames.cli.output.game_viewer import Pace, has_times, show_game
 
     if speed is not None and not has_times(record):

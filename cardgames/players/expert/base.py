@@ -115,7 +115,7 @@ class Expert(Player):
         gc.disable()
         try:
             best = self.rank(turn, budget)[0]
-            self.tell(turn, budget, best)
+            self.report_best(turn, budget, best)
         finally:
             self._gap = budget.gap / 2
             if collects:
@@ -145,7 +145,7 @@ class Expert(Player):
             self._gap,
         )
 
-    def tell(self, turn: Turn, budget: Budget, best: RankedMove) -> None:
+    def report_best(self, turn: Turn, budget: Budget, best: RankedMove) -> None:
         """Reports the best move so far, if anybody listens.
 
         Args:

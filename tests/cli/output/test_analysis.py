@@ -1,4 +1,4 @@
-"""Analyses and ladders as a person reads them, to the letter, with a judge and results that do not change."""
+"""Analyses and ladders as a person reads them, to the letter, with an evaluator and results that do not change."""
 
 from dataclasses import dataclass
 

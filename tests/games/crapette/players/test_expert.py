@@ -1,4 +1,4 @@
-"""Crapette's expert: its solitaire against the rules, what it knows, what it finds. What holds for every expert is
+"""Crapette's expert: the moves of its turn against the rules, what it knows, what it finds. What holds for every expert is
 in test_expert.py."""
 
 import subprocess
@@ -38,7 +38,7 @@ LONG = (
     "houses=9s8h,QhJs,Qs,-,KdQcJhTs9d8c,7d6c5d,Qs,KsQdJsTh9c foundations=Tc,3c,3d,Ad,3h,Ah,6s,6s shifts=0 idle=0 "
     "turns=41 skips=- asked=-"
 )
-"""From late in a long game: a table with tens of thousands of ways on."""
+"""From late in a long game: a table from which tens of thousands of lines go on."""
 
 
 def ranked_moves(state: State, nodes: int = 500, expert: ExpertCrapette | None = None) -> Sequence[RankedMove]:
@@ -74,7 +74,7 @@ def own_turns(*options: str, deals: int = 2) -> Iterator[CrapetteState]:
     "options",
     [[], ["duty=none"], ["duty=reserve", "maxshifts=2"], ["preset=pagat"], ["stop=touch"], ["handcard=may"]],
 )
-def test_the_solitaire_has_the_moves_of_the_rules(options: list[str]) -> None:
+def test_a_turn_has_the_moves_of_the_rules(options: list[str]) -> None:
     for view in own_turns(*options):
         knowledge = CrapetteKnowledge(view)
         children, end = TurnMoves(knowledge).moves(knowledge.start, knowledge.shifts)
@@ -89,7 +89,7 @@ def test_the_solitaire_has_the_moves_of_the_rules(options: list[str]) -> None:
 
 
 @pytest.mark.parametrize("options", [[], ["duty=none", "handcard=may"]])
-def test_the_solitaire_moves_cards_as_the_rules_do(options: list[str]) -> None:
+def test_a_turn_moves_cards_as_the_rules_do(options: list[str]) -> None:
     for view in own_turns(*options, deals=1):
         knowledge = CrapetteKnowledge(view)
         for step, after, shifts in TurnMoves(knowledge).moves(knowledge.start, knowledge.shifts)[0]:

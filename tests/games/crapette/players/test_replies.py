@@ -1,4 +1,4 @@
-"""What Crapette's expert imagines of the other seat's reply."""
+"""What Crapette's expert expects the other seat to reply."""
 
 from collections import Counter
 from itertools import islice

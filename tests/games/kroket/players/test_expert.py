@@ -114,7 +114,7 @@ def test_a_rival_that_discards_high_numbers_is_thought_strong() -> None:
 
 
 def test_what_is_known_of_a_hand_is_reckoned_with() -> None:
-    """A picture that the rival has taken is in its hand; a low card that it took tells of how it plays."""
+    """A picture that the opponent has taken is in its hand; a low card that it took shows how it plays."""
     base = {"table0": "(QcQd4h)1(2c2d2h)0", "hand0": "(7cJdKcTcAd)1", "turns": "2", "discard": "3h"}
     unknown = values(table(**base, hand1="(5d6d8h9hTh)2"))["knock"]
     strong = values(table(**base, hand1="(5d6d8h9h)2Kh"))["knock"]

@@ -1,4 +1,4 @@
-"""Counting at the end of a deal of Kroket, against every way that the hidden cards may lie."""
+"""Counting at the end of a deal of Kroket, against every combination of hidden cards."""
 
 from itertools import pairwise, product
 from math import prod
@@ -39,7 +39,7 @@ def test_what_a_hand_may_count(known: list[int], hidden: int, allpictures: str) 
 
 
 def test_how_likely_a_seat_is_ahead() -> None:
-    """K13: two cards of each table and one of the rival's hand are hidden from seat 0."""
+    """K13: two cards of each table and one of the opponent's hand are hidden from seat 0."""
     state = table(
         "deals=2",
         hand0="(7cJdKcTcAd)1",

@@ -1,4 +1,4 @@
-"""The expert of Spit: what it decides where the reason is plain, what it remembers, and how it imagines a round."""
+"""The expert of Spit: what it decides where the reason is plain, what it remembers, and how it simulates a round."""
 
 import re
 import subprocess
@@ -104,9 +104,9 @@ def test_its_idea_of_a_player_without_foresight_is_the_greedy_one() -> None:
         for seat in (0, 1):
             knowledge = SpitKnowledge(state.view(seat), seat)
             other = Turn(1 - seat, state.legal(1 - seat), partial(state.view, 1 - seat))
-            imagined = knowledge.simulation.other.choice(knowledge.simulation.own, knowledge.simulation.heads)
-            assert imagined == greedy.choose(other), state.text()
-            compared += imagined != WAIT
+            expected = knowledge.simulation.other.choice(knowledge.simulation.own, knowledge.simulation.heads)
+            assert expected == greedy.choose(other), state.text()
+            compared += expected != WAIT
     assert compared > 40
 
 
@@ -202,7 +202,7 @@ def test_a_card_on_its_way_is_not_recalled_for_one_that_would_come_too_late(seed
     assert player.move(state) == "1L"
     play(state, "1 1R")
     assert player.move(state) == "1L"
-    assert Watched(seed, Nodes="300").move(state) == "1R"  # with nothing on its way
+    assert Watched(seed, Nodes="300").move(state) == "1R"  # with nothing in flight
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -272,7 +272,7 @@ def test_it_spends_the_nodes_that_it_has(nodes: int, monkeypatch: pytest.MonkeyP
     [({"stocks0": "8c,3c,Jd,-,-", "stocks1": "Ad,-,-,-,-", "L": "7h", "R": "2h"}, 0, 250), (ALIKE, 500, 1200)],
 )
 def test_a_move_that_has_lost_clearly_is_tried_no_more(given: dict[str, str], least: int, most: int) -> None:
-    """Only what may still be the best has as many races as are enough."""
+    """Only moves that may still be the best get as many rollouts as are enough."""
     player = Watched(1)
     player.move(table(**given))
     (told,) = player.told
@@ -302,16 +302,16 @@ def choices_in_a_row(state: SpitState, seat: int, skill: str) -> tuple[str, ...]
     return tuple(made)
 
 
-# -- the imagined round
+# -- the simulated round
 
 
-def imagined(**given: str) -> SimulatedRound:
+def simulated(**given: str) -> SimulatedRound:
     return SpitKnowledge(table(**given).view(0), 0).simulation
 
 
 def test_the_card_that_lands_first_is_played_and_the_other_comes_back() -> None:
     """S8: both want the same pile."""
-    simulation = imagined(stocks0="8c,Kc,-,-,-", stocks1="6d,Jd,-,-,-", L="7h", R="3h")
+    simulation = simulated(stocks0="8c,Kc,-,-,-", stocks1="6d,Jd,-,-,-", L="7h", R="3h")
     simulation.own_move, simulation.other_move = parse_move("1L"), parse_move("1L")
     simulation.own_lands_at, simulation.other_lands_at = 100, 90
     simulation.run(b"", EVEN_JITTERS, 1)
@@ -320,7 +320,7 @@ def test_the_card_that_lands_first_is_played_and_the_other_comes_back() -> None:
 
 
 def test_a_card_on_its_way_keeps_its_time() -> None:
-    simulation = imagined(stocks0="8c,Kc,-,-,-", stocks1="4d,Jd,-,-,-", L="7h", R="3h")
+    simulation = simulated(stocks0="8c,Kc,-,-,-", stocks1="4d,Jd,-,-,-", L="7h", R="3h")
     simulation.own_move, simulation.other_move = parse_move("1L"), parse_move("1R")
     simulation.own_lands_at, simulation.other_lands_at = 100, 90
     simulation.run(b"", EVEN_JITTERS, 2)
@@ -328,7 +328,7 @@ def test_a_card_on_its_way_keeps_its_time() -> None:
 
 
 def test_they_spit_when_nobody_plays_and_end_when_nobody_can() -> None:
-    simulation = imagined(stocks0="Kc,-,-,-,-", stocks1="Jd,-,-,-,-", L="Qh", R="3h", spit0="9h", spit1="8h")
+    simulation = simulated(stocks0="Kc,-,-,-,-", stocks1="Jd,-,-,-,-", L="Qh", R="3h", spit0="9h", spit1="8h")
     simulation.heads = heads([6], [1])
     sizes = list(simulation.sizes)
     simulation.run(bytes([7, 6]), EVEN_JITTERS, 1)
@@ -339,13 +339,13 @@ def test_they_spit_when_nobody_plays_and_end_when_nobody_can() -> None:
 
 
 def test_while_the_other_seat_is_stuck_it_fills_its_places_first() -> None:
-    free = imagined(stocks0="8c,Kc5c,-,-,-", stocks1="Jd,-,-,-,-", L="7h", R="3h")
+    free = simulated(stocks0="8c,Kc5c,-,-,-", stocks1="Jd,-,-,-,-", L="7h", R="3h")
     assert free.own.careful_choice(free.other, free.heads) == parse_move("2>3")
-    busy = imagined(stocks0="8c,Kc5c,-,-,-", stocks1="6d,-,-,-,-", L="7h", R="3h")
+    busy = simulated(stocks0="8c,Kc5c,-,-,-", stocks1="6d,-,-,-,-", L="7h", R="3h")
     assert busy.own.careful_choice(busy.other, busy.heads) == parse_move("1L")
 
 
-# -- the outlook
+# -- the evaluation
 
 
 def evaluation(state: SpitState, seat: int = 0) -> SpitEvaluation:
@@ -412,7 +412,7 @@ def test_the_weights_fit_the_features() -> None:
     weights = SpitWeights()
     assert len(weights.cards) == 27
     assert len(weights.lead) == len(weights.first) == FEATURES * (max(STAGES) + 1)
-    assert len(features(imagined(**FOUR), Unseen(b""))) == FEATURES
+    assert len(features(simulated(**FOUR), Unseen(b""))) == FEATURES
 
 
 def test_the_same_seed_fits_the_same_weights() -> None:

@@ -33,13 +33,13 @@ class Showdown:
         table, table_hidden = _open(view.tables[opponent.seat])
         own_hidden = knowledge.ranks.count(None)
         card = _table_card(knowledge.chances)
-        theirs = hand_chances(hand, hand_hidden, knowledge.chances, view.terms.allpictures)
+        opponents_points = hand_chances(hand, hand_hidden, knowledge.chances, view.terms.allpictures)
         for _ in range(table_hidden):
-            theirs = _sum(theirs, card)
+            opponents_points = _sum(opponents_points, card)
         own: Chances = [1.0]
         for _ in range(own_hidden):
             own = _sum(own, card)
-        self._halves = _halves(_sum(theirs, own[::-1]))
+        self._halves = _halves(_sum(opponents_points, own[::-1]))
         self._least = sum([TABLE_POINTS[rank] for rank in table]) + opponent.lead - len(own)
         self._mean = own_hidden * knowledge.unseen_mean
 
