@@ -1,7 +1,7 @@
-"""A bot's process as the runner has it: three pipes, and the keeper that starts it and ends it with all of its own.
+"""A bot's process on the runner's side: three pipes, and a keeper that starts it and ends it with all its children.
 
-The bot gets its pipes and nothing else: no other descriptor, a clean environment, a session of its own, an empty
-working directory if none was asked for, and a sandbox where there is one.
+The bot gets its pipes and no other descriptor, a clean environment, a session of its own, an empty working directory
+unless its spec names one, and a sandbox where there is one.
 """
 
 import os
@@ -45,12 +45,12 @@ from cardgames.text import printable
 
 _KEPT_VARIABLES = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LOGNAME", "TMPDIR", "TZ", "USER")
 KEEPERS = "cardgames.bots.isolation.keeper"
-"""Where the fork servers of this process know that of the keepers."""
+"""The module under which this process knows the fork server of the keepers."""
 _KEEPER_STARTS_S = 60.0
 _KEEPER_ANSWERS_MS = 200
 _KEEPER_ENDS_MS = 3_000
 _KEEPER_CLEANS_S = PATIENCE_S + 1.0
-_OBITUARY_MS = 1_000
+_EXIT_PATIENCE_MS = 1_000
 _MOST_LOG_READS = 16
 _SAMPLE = 64
 
@@ -59,7 +59,7 @@ class BotProcess:
     """A running program and its three pipes, whose ends on this side never block."""
 
     def __init__(self, spec: BotSpec, limits: Limits | None = None) -> None:
-        """Starts it. Raises StartupError where the system refuses to."""
+        """Starts it. Raises StartupError if the system refuses."""
         hide_memory()
         _close_after_fork()
         self._limits = limits or Limits()
@@ -69,17 +69,17 @@ class BotProcess:
         self._refused: Refused | None = None
         self._over = False
         self._is_told = False
-        """Whether the keeper has said how it went: then it is left to do its cleaning."""
+        """Whether the keeper has told how the bot ended; then it may take its time to clean up."""
         self._scratch: str | None = None
         self._unread = b""
         self._seen: tuple[str, ...] = ()
-        """Its files, as far as it sees them in the sandbox."""
+        """Those of its files that it sees in the sandbox."""
         self.pid = 0
         self._group = 0
-        """Its process group, as long as that may have to be ended from here."""
+        """Its process group, as long as it may have to be killed from here; else 0."""
         try:
             if self._limits.sandbox:
-                _look_at(self._launch, os.environ.get("PATH"))
+                _check_program(self._launch, os.environ.get("PATH"))
             order = self._order(spec)
         except OSError as error:
             raise self._not_started(spec, error) from None
@@ -118,7 +118,7 @@ class BotProcess:
         raise self.refusal or RefusalError(f"bot {spec.name}: its keeper ended before it had started it")
 
     def _not_started(self, spec: BotSpec, error: OSError, folder: str = "") -> StartupError | RefusalError:
-        """What stands against its start: the machine, or what it is and what was said of it."""
+        """Why it was not started: the machine refused, or the program or its settings are wrong."""
         told = f"bot {spec.name}: {spec.command[0]} could not be started"
         if folder:
             told = f"bot {spec.name}: no folder could be made for it in {folder}"
@@ -143,8 +143,8 @@ class BotProcess:
             demoted = out_of_reach_of(launch, environment) is None
         return StartOrder(list(command), environment, cwd, limits, bool(limits.sandbox), demoted, binds)
 
-    def sight(self, words: str) -> str:
-        """Of a bot in the sandbox that says such words: what it names and does not see, and what it sees."""
+    def visible_files(self, words: str) -> str:
+        """A hint for a bot that failed in the sandbox: what its last words name unseen, and what it sees."""
         seen = ", ".join(self._seen)
         named = [word.rstrip(".") for word in PATHS.findall(words)]
         missing = [path for path in named if Path(path).exists() and not self._shown(path)]
@@ -155,11 +155,11 @@ class BotProcess:
 
     @property
     def exited(self) -> bool:
-        """Whether it has ended, be it by itself or by `kill`."""
+        """Whether it has ended, by itself or by `kill`."""
         return self.await_exit(0)
 
     def await_exit(self, millis: int) -> bool:
-        """Gives it time to end, with all that it has started. Returns whether it has."""
+        """Waits for its end, with all that it has started. Returns whether it has ended."""
         until = time.monotonic() + millis / 1000
         while not self._over:
             message = self._receive(until)
@@ -171,36 +171,36 @@ class BotProcess:
 
     @property
     def excess(self) -> tuple[Termination, str] | None:
-        """The limit for which it was killed, None if for none."""
+        """The exceeded limit for which it was killed: fault and detail; None if it was not."""
         if self._ended is None or not self._ended.kind:
             return None
         return Termination(self._ended.kind), self._ended.detail
 
     @property
     def refusal(self) -> RefusalError | None:
-        """What the machine refused its keeper, None if nothing. So it did not end by its own doing."""
+        """What the machine refused its keeper, which then had to end the bot; None if nothing."""
         if self._refused is None:
             return None
         return refusal(f"bot {self._name}: it could not be watched", self._refused.number)
 
     @property
     def orphans(self) -> int:
-        """How many other processes of it ran on when the program had ended by itself; 0 while that is not known."""
+        """How many of its processes ran on when the program had ended by itself; 0 while that is not known."""
         return 0 if self._ended is None else self._ended.orphans
 
     def close_stdin(self) -> None:
-        """The end of its input. Nothing must be written to it any more."""
+        """Closes its input. Nothing must be written to it any more."""
         if self.stdin >= 0:
             os.close(self.stdin)
             self.stdin = -1
 
     def terminate(self) -> None:
-        """SIGTERM to all of its processes."""
+        """Sends SIGTERM to all of its processes."""
         if not self._over:
             self._send(TERMINATE)
 
     def kill(self) -> None:
-        """SIGKILL to all of its processes, whether the program itself has ended or not; closes the pipes."""
+        """Kills all of its processes, also if the program itself has ended; closes the pipes."""
         if self._control.fileno() < 0:
             return
         if not self._over:
@@ -225,7 +225,7 @@ class BotProcess:
         self._close()
 
     def end_text(self) -> str:
-        """How it ended: `exit status 3`, `signal SIGSEGV`, or the limit that it passed."""
+        """How it ended: `exit status 3`, `signal SIGSEGV`, or the limit that it exceeded."""
         if not self.exited:
             return "the process still runs"
         if self.excess is not None:
@@ -239,20 +239,20 @@ class BotProcess:
         return f"exit status {code}{inside}"
 
     def last_words(self, channel: Channel) -> str:
-        """How it ended and the end of its stderr, in one line, after a moment for it to end.
+        """How it ended and the end of its stderr, in one line; waits up to 1 s for its end.
 
         Args:
             channel: its pipes, with the log of its stderr.
         """
-        self.await_exit(_OBITUARY_MS)
+        self.await_exit(_EXIT_PATIENCE_MS)
         for _ in range(_MOST_LOG_READS):
             if not channel.read_log():
                 break
         lines = channel.log.last_lines()
         return f"{self.end_text()}; stderr: {lines}" if lines else f"{self.end_text()}; nothing on stderr"
 
-    def let_go(self) -> None:
-        """After a fork: the bot is the parent's."""
+    def release_after_fork(self) -> None:
+        """In a forked process: the bot stays the parent's."""
         self._over, self._group = True, 0
         self._close()
 
@@ -274,7 +274,7 @@ class BotProcess:
             return
 
     def _await_cleaning(self) -> list[str] | None:
-        """Waits for the end of a keeper whose bot has ended. What it tells of the rest, None if it told nothing."""
+        """Waits for the end of a keeper whose bot has ended. Returns its notes on what is left, or None."""
         waiting = select.poll()
         waiting.register(self._control, select.POLLIN)
         until = time.monotonic() + _KEEPER_CLEANS_S
@@ -288,7 +288,7 @@ class BotProcess:
         return message.notes if isinstance(message, Cleaned) else None
 
     def _receive(self, until: float) -> Message | None:
-        """The next message, None if none comes in time. The last one, or their end, is the end of all."""
+        """The next message; None if none comes in time. The last one, or the end of the socket, ends the process."""
         waiting = select.poll()
         waiting.register(self._control, select.POLLIN)
         while b"\n" not in self._unread:
@@ -317,22 +317,22 @@ _LIVING: "weakref.WeakSet[BotProcess]" = weakref.WeakSet()
 
 @cache
 def _close_after_fork() -> None:
-    """Whoever is forked from this process must not hold the bots' pipes: their ends would not be seen."""
-    os.register_at_fork(after_in_child=_let_go_of_all)
+    """Has forked processes close the bots' pipes: else nobody would see the end of a pipe."""
+    os.register_at_fork(after_in_child=_release_all)
 
 
-def _let_go_of_all() -> None:
+def _release_all() -> None:
     for child in list(_LIVING):
-        child.let_go()
+        child.release_after_fork()
 
 
 def clean_environment(extra: tuple[tuple[str, str], ...], outside: Mapping[str, str]) -> dict[str, str]:
-    """What a bot gets of the runner's variables `outside`, and its own beside."""
+    """A bot's environment: a few of the runner's variables `outside`, and its own."""
     return {name: outside[name] for name in _KEPT_VARIABLES if name in outside} | dict(extra)
 
 
 def _pipes(undo: ExitStack, theirs: ExitStack) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """Our ends of stdin, stdout and stderr, which do not block, and the bot's; closed with the stacks."""
+    """Our ends of stdin, stdout and stderr, which do not block, and the bot's ends. The stacks close them."""
     ours: list[int] = []
     far_ends: list[int] = []
     for to_bot in (True, False, False):
@@ -353,8 +353,8 @@ def _read(control: socket.socket) -> bytes:
         return b""
 
 
-def _look_at(launch: Launch, path: str | None) -> None:
-    """Raises what the system would say to it: inside a sandbox it says it to the sandbox."""
+def _check_program(launch: Launch, path: str | None) -> None:
+    """Raises the OSError that a start would meet; in a sandbox only bubblewrap would see it."""
     program = program_of(launch, path)
     if program is None or not program.exists():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT))

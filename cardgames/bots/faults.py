@@ -8,24 +8,24 @@ from cardgames.rules import Outcome
 
 
 class Termination(StrEnum):
-    """How a game ended that its rules did not end: the fault, as `gameover` and the record name it."""
+    """How a game ended that its rules did not end: the fault's name in `gameover` and in the record."""
 
     TIME = "time"
     """No answer within the clock."""
     STALL = "stall"
-    """Spit: three `go` in a row without an answer; in real time, three times nobody played because of it."""
+    """Spit: three `go` in a row without an answer; in real time, nobody played three times because of it."""
     CRASH = "crash"
     """The process ended, closed its output, or could not be started again."""
     ILLEGAL = "illegal"
     """A move that the rules refuse."""
     PROTOCOL = "protocol"
-    """An answer that is none: no move, bytes that are not ASCII."""
+    """An answer that cannot be read: no move, or bytes that are not ASCII."""
     FLOOD = "flood"
     """A line, or the output of one move, above the limit."""
     MEMORY = "memory"
     """More memory than allowed."""
     WITHDRAWN = "withdrawn"
-    """No fault of this game: it was not played, for the bot had been taken out of the tournament."""
+    """The game was not played because the bot had been taken out of the tournament: no fault of this game."""
 
 
 class StartupError(Exception):
@@ -34,23 +34,23 @@ class StartupError(Exception):
     def __init__(self, message: str, kind: Termination = Termination.CRASH) -> None:
         super().__init__(shortened(message))
         self.kind = kind
-        """What it counts as, where it costs a game."""
+        """The fault that it counts as if it costs a game."""
 
 
 class _Fault(NamedTuple):
     seat: int
     kind: Termination
     detail: str
-    """One line of printable ASCII: what came, or did not come, and what was expected."""
+    """One line of printable ASCII: what came or was missing, and what was expected."""
 
 
 class Fault(_Fault):
-    """One seat's fault. Its detail is `quoted`: whatever a bot has put into it, it can be shown and kept."""
+    """One seat's fault. Its detail is `quoted`, so that it can be shown and stored whatever a bot has put into it."""
 
     __slots__ = ()
 
     def __new__(cls, seat: int, kind: Termination, detail: str) -> "Fault":
-        """A fault with what came and what was expected."""
+        """A fault; `detail` says what came and what was expected."""
         return super().__new__(cls, seat, kind, quoted(detail))
 
     def text(self) -> str:
@@ -64,9 +64,9 @@ class Forfeit(NamedTuple):
     faults: tuple[Fault, ...]
 
     def outcome(self, players: int) -> Outcome:
-        """The seats without a fault share the win, scores are 0, the reason is the first fault (PROTOCOL.md).
+        """Seats without a fault share the win, all scores are 0, the reason is the first fault (PROTOCOL.md).
 
-        If every seat is at fault at the same moment, the game is drawn.
+        If all seats are at fault at the same moment the game is drawn.
         """
         guilty = {fault.seat for fault in self.faults}
         winners = tuple(seat for seat in range(players) if seat not in guilty)

@@ -1,4 +1,4 @@
-"""A log that keeps its beginning and its end, whatever is poured into it."""
+"""A log of bounded size: it keeps the beginning and the end of a stream."""
 
 from cardgames.text import printable
 
@@ -11,12 +11,12 @@ class LogBuffer:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.total = 0
-        """How many bytes have come."""
+        """How many bytes have been added."""
         self._head = bytearray()
         self._tail = bytearray()
 
     def add(self, data: bytes) -> None:
-        """Takes the next bytes of the stream."""
+        """Adds the next bytes of the stream."""
         self.total += len(data)
         room = self.limit - len(self._head)
         if room > 0:
@@ -27,13 +27,13 @@ class LogBuffer:
             del self._tail[: -self.limit]
 
     def clear(self) -> None:
-        """Forgets all of it."""
+        """Empties it."""
         self.total = 0
         self._head.clear()
         self._tail.clear()
 
     def text(self) -> str:
-        """What is kept, in printable lines, with one in the middle that tells how much is not."""
+        """What was kept, as printable lines; a line in the middle says how many bytes were left out."""
         tail = self._tail[-self.limit :]
         left_out = self.total - len(self._head) - len(tail)
         gap = b"\n... %d bytes left out ...\n" % left_out if left_out else b""
@@ -41,14 +41,14 @@ class LogBuffer:
         return "\n".join(map(_shown, text.split("\n")))
 
     def last_lines(self, lines: int = 3, most: int = 300) -> str:
-        """The last lines that are not blank, joined by ` | `: printable ASCII, at most `most` characters of it."""
+        """The last lines that are not blank, joined by ` | `, as printable ASCII of at most `most` characters."""
         end = (self._head + self._tail)[-4096:].decode("utf-8", "backslashreplace")
         joined = printable(" | ".join([line.strip() for line in end.splitlines() if line.strip()][-lines:]))
         return joined if len(joined) <= most else "..." + joined[3 - most :]
 
 
 def _shown(line: str) -> str:
-    """A line of a log as it may stand in a terminal: in any script, but without what would do something there."""
+    """A line that a terminal can show: any script stays, control characters are escaped."""
     line = line.removesuffix("\r").expandtabs()
     if line.isprintable():
         return line

@@ -1,4 +1,4 @@
-"""Which seat a bot gets: one in this process, or one for a program."""
+"""Opens the seat of a bot: in this process for a built-in player, else for a program."""
 
 from cardgames.bots.faults import StartupError
 from cardgames.bots.limits import Limits
@@ -9,10 +9,10 @@ from cardgames.games.players import PlayerError, check_options
 
 
 def open_seat(spec: BotSpec, limits: Limits | None = None) -> Seat:
-    """A seat for a bot; a program is started and has shaken hands.
+    """A seat for a bot. A program has been started and its handshake is done.
 
     Raises:
-        StartupError: a program that cannot be started or does not speak CGP/1, or no such built-in player.
+        StartupError: the program cannot be started or does not speak CGP/1, or there is no such built-in player.
     """
     if spec.command:
         return ProgramSeat.start(spec, limits)

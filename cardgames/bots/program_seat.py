@@ -1,4 +1,4 @@
-"""A seat whose bot is a program of its own: started, greeted, restarted, ended."""
+"""A seat whose bot is a program: its start, handshake, restart and end."""
 
 from collections.abc import Callable
 from time import sleep
@@ -16,18 +16,18 @@ from cardgames.rules import Game
 from cardgames.text import near_miss
 
 _FLUSHED_MS = 300
-_RETRIES_MS = (100, 300, 900)
-"""How long to wait before each attempt to start it again, once one has failed."""
+_RETRY_PAUSES_MS = (100, 300, 900)
+"""The pause before each further attempt to start it again."""
 _SLICE_MS = 10
 _LONGEST_LIST = 200
 _LONGEST_SEEN = 60
 
 _NOT_FOUND = ("no such file", "can't open", "cannot open", "not found", "no module named", "cannot find", "not find")
-"""What interpreters say when they look in the wrong folder, in lower case."""
+"""What interpreters say when they look in the wrong folder; in lower case."""
 
 
 class ProgramSeat(Seat):
-    """A seat with a child process. `start` makes one that has shaken hands."""
+    """A seat with a process. `start` makes one whose handshake is done."""
 
     def __init__(self, spec: BotSpec, limits: Limits | None = None, pause: Callable[[float], None] = sleep) -> None:
         super().__init__(spec, limits)
@@ -35,7 +35,7 @@ class ProgramSeat(Seat):
         self._has_run = False
         self.handshake = Handshake()
         self.log = LogBuffer(self.limits.log_bytes)
-        """Its stderr and `info string`, in this game and since the last one."""
+        """Its stderr and `info string` since the end of the last game."""
         self.restarts = 0
         """How often it was started again."""
         self._child: BotProcess | None = None
@@ -43,53 +43,53 @@ class ProgramSeat(Seat):
 
     @classmethod
     def start(cls, spec: BotSpec, limits: Limits | None = None) -> "ProgramSeat":
-        """A seat whose program runs. Raises StartupError."""
+        """A seat whose program runs and has done its handshake. Raises StartupError."""
         seat = cls(spec, limits)
-        seat._begin()
+        seat._start()
         return seat
 
     @property
     def channel(self) -> Channel | None:
-        """Of the process that runs now; None while there is none."""
+        """The pipes of the process that runs now; None while there is none."""
         return self._channel
 
     @property
     def pid(self) -> int | None:
-        """The process that runs now, which is its group and its session as well."""
+        """The number of the process that runs now, and of its group and session; None while there is none."""
         return None if self._child is None else self._child.pid
 
     def ready(self, game: Game) -> None:
-        """Starts the program again if it has ended since the last game, and looks whether it plays this one.
+        """Starts the program again if it has ended since the last game, and checks that it plays this one.
 
-        That it has ended shows for certain only when it does not answer: what it does after a game is no fault.
+        Only a missing answer shows for certain that it has ended. To end after a game is no fault.
         """
-        if self._child is not None and not self._still_there():
-            self._bury()
+        if self._child is not None and not self._is_alive():
+            self._kill()
         if self._child is None:
-            self._begin_again()
+            self._restart()
         else:
             self.log.clear()
         if self.handshake.games and game.name not in self.handshake.games:
             plays = quoted(", ".join(self.handshake.games), _LONGEST_LIST)
             raise StartupError(f"bot {self.spec.name}: does not play {game.name}; its line 'games' has {plays}")
 
-    def heard(self, line: str) -> None:
+    def take_info(self, line: str) -> None:
         """Keeps `info string TEXT` in the log."""
         words = line.split(None, 2)
         if words[:2] == ["info", "string"]:
             self.log.add(f"{' '.join(words[2:])}\n".encode())
 
     @property
-    def excess(self) -> Termination | None:
-        """The fault that is behind the end of its process, if it was killed for one."""
+    def limit_fault(self) -> Termination | None:
+        """The fault for which its process was killed; None if it was not."""
         found = None if self._child is None else self._child.excess
         return None if found is None else found[0]
 
     def last_words(self) -> str:
-        """`exit status 3; stderr: …`, waiting a moment for the process to end.
+        """`exit status 3; stderr: …`; waits up to 1 s for the process to end.
 
         Raises:
-            RefusalError: it was the machine that ended it.
+            RefusalError: the machine has ended it.
         """
         if self._child is None or self._channel is None:
             return ""
@@ -99,14 +99,14 @@ class ProgramSeat(Seat):
         return words
 
     def drop(self) -> None:
-        """`quit` with little patience, then SIGTERM, then SIGKILL."""
+        """Sends `quit`, soon SIGTERM, then SIGKILL."""
         self._end(self.limits.fault_ms)
 
     def close(self) -> None:
-        """`quit`, then SIGTERM, then SIGKILL, all of it to the whole group; nothing of it is left."""
+        """Sends `quit`, then SIGTERM and SIGKILL to all of its processes; none is left."""
         self._end(self.limits.quit_ms)
 
-    def _still_there(self) -> bool:
+    def _is_alive(self) -> bool:
         """Whether the program answers. Raises StartupError if it runs and does not."""
         assert self._channel is not None
         wires = PipeWires([self._channel])
@@ -126,33 +126,33 @@ class ProgramSeat(Seat):
 
     # -- the beginning
 
-    def _begin_again(self) -> None:
-        """Starts it; one that has run before and now ends before it has greeted gets more chances, ever later."""
-        for pause_ms in _RETRIES_MS if self._has_run else ():
+    def _restart(self) -> None:
+        """Starts it. If it has run before and now ends before its handshake, tries again after longer pauses."""
+        for pause_ms in _RETRY_PAUSES_MS if self._has_run else ():
             self.restarts += 1
             try:
-                return self._begin()
+                return self._start()
             except StartupError as error:
                 if error.kind != Termination.CRASH:
                     raise
                 self._pause(pause_ms / 1000)
         self.restarts += self._has_run
-        return self._begin()
+        return self._start()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self._child = BotProcess(self.spec, self.limits)
         self.log.clear()
         self._channel = Channel(
             self._child.stdin, self._child.stdout, self._child.stderr, self.log, self.limits.move_bytes
         )
         try:
-            self._greet(PipeWires([self._channel]))
+            self._shake_hands(PipeWires([self._channel]))
         except BaseException:
             self._end(0)
             raise
         self._has_run = True
 
-    def _greet(self, wires: PipeWires) -> None:
+    def _shake_hands(self, wires: PipeWires) -> None:
         until = wires.now() + self.limits.startup_ms * MILLI
         self.handshake = Handshake()
         wires.send(0, f"{HELLO}\n")
@@ -167,14 +167,14 @@ class ProgramSeat(Seat):
         return any(self.handshake.take(line) for line in lines)
 
     def _next_lines(self, wires: PipeWires, until: int, seen: list[str], expected: str) -> list[str]:
-        """What comes next. Raises StartupError if it is no line, or if the time is up."""
+        """The next lines. Raises StartupError if something else comes, or if the time is up."""
         if wires.now() >= until:
             raise StartupError(f"bot {self.spec.name}: {self._why_silent(seen, expected)}", Termination.TIME)
         lines: list[str] = []
         for _, what, _ in wires.wait(until, 1):
             if isinstance(what, WireFault):
                 told = self._why_ended(what, expected)
-                raise StartupError(f"bot {self.spec.name}: {told}", self.excess or what.kind)
+                raise StartupError(f"bot {self.spec.name}: {told}", self.limit_fault or what.kind)
             lines.append(what)
         seen += lines[-1:]
         return lines
@@ -184,14 +184,14 @@ class ProgramSeat(Seat):
         return f"{fault.detail} before {expected}: {words}{self._hint(words)}"
 
     def _hint(self, words: str) -> str:
-        """What its last words have in common with those of others that were started in a wrong folder."""
+        """What to try, if its last words are like those of a program in the wrong folder or in the sandbox."""
         hints = []
         if self.spec.cwd is None and any(text in words.lower() for text in _NOT_FOUND):
             hints.append("it runs in an empty folder of its own: name its files by their path, or give it its folder")
         if self.limits.sandbox:
             hints.append("it ran in the sandbox: try --sandbox off, or name what it needs in its command or by --cwd")
             if self._child is not None:
-                hints.append(self._child.sight(words))
+                hints.append(self._child.visible_files(words))
         return "".join(f"; {hint}" for hint in hints)
 
     def _why_silent(self, seen: list[str], expected: str) -> str:
@@ -208,7 +208,7 @@ class ProgramSeat(Seat):
         return f"{told}, nothing came at all; does it speak CGP/1, and does it flush stdout after each line?{stderr}"
 
     def _speaks_at_its_end(self) -> bool:
-        """Whether lines come out once its input has ended: they lay in a buffer."""
+        """Whether lines come out once its input has ended: then they lay in its buffer."""
         assert self._channel is not None
         assert self._child is not None
         self._child.close_stdin()
@@ -238,16 +238,16 @@ class ProgramSeat(Seat):
             return
         if patience_ms and not self._child.exited and self._child.stdin >= 0:
             self._channel.write(f"{QUIT}\n".encode())
-            self._part(patience_ms)
+            self._await_exit(patience_ms)
         if not self._child.exited:
             self._child.terminate()
-            self._part(self.limits.term_ms)
-        self._bury()
+            self._await_exit(self.limits.term_ms)
+        self._kill()
 
-    def _part(self, millis: int) -> None:
-        """Waits for the process to end, its output taken all the while, so that no full pipe holds it up.
+    def _await_exit(self, millis: int) -> None:
+        """Waits for the process to end and reads its output meanwhile, so that no full pipe holds it up.
 
-        In slices: a child of its own may hold the pipes open after it has ended.
+        It waits in slices, because a child of the bot may hold the pipes open after the bot has ended.
         """
         assert self._child is not None
         assert self._channel is not None
@@ -260,7 +260,7 @@ class ProgramSeat(Seat):
                     self._child.await_exit((until - wires.now()) // MILLI)
                     return
 
-    def _bury(self) -> None:
+    def _kill(self) -> None:
         assert self._child is not None
         self._child.kill()
         self._child = self._channel = None

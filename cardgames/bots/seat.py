@@ -1,4 +1,4 @@
-"""A seat: a bot that plays one game after another, and what a table needs of it."""
+"""A seat: a bot that plays one game after another, as a table sees it."""
 
 from abc import ABC, abstractmethod
 from random import Random
@@ -20,41 +20,41 @@ class Seat(ABC):
         self.spec = spec
         self.limits = limits or Limits()
         self.last_ident = 0
-        """The ID of the last `go`. Never used again in the life of the seat, so that no answer outlives its game."""
+        """The ID of the last `go`. A seat never uses an ID twice, so that no answer outlives its game."""
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits there, who may take any time to think."""
+        """Whether a person sits there, who may think as long as they like."""
         return False
 
     @property
     def channel(self) -> Channel | None:
-        """The pipes of its process; None if there is no process."""
+        """The pipes of its process; None without a process."""
         return None
 
     @abstractmethod
     def ready(self, game: Game) -> None:
-        """Makes it ready for a game, started again if need be. Raises StartupError."""
+        """Prepares it for a game; a program that has ended is started again. Raises StartupError."""
 
     def player(self, game: Game, rng: Random) -> Player | None:  # noqa: ARG002
-        """A built-in player for one game; None if the moves come over the wires."""
+        """The built-in player for one game; None if the moves come over the wires."""
         return None
 
-    def heard(self, line: str) -> None:  # noqa: B027
-        """Takes a line that answers nothing (`info string …`)."""
+    def take_info(self, line: str) -> None:  # noqa: B027
+        """Takes a line that is no answer (`info string …`)."""
 
     @property
-    def excess(self) -> Termination | None:
-        """The fault behind the end of its process, if it was killed for one: a limit that it passed."""
+    def limit_fault(self) -> Termination | None:
+        """The fault for which its process was killed: a limit that it exceeded. None if it was not."""
         return None
 
     def last_words(self) -> str:
-        """How its process ended and the end of its stderr, in one line; empty if there is nothing to say."""
+        """How its process ended and the end of its stderr, in one line; empty without a process."""
         return ""
 
     @abstractmethod
     def drop(self) -> None:
-        """Ends its process after a fault, in well under 2 s; `ready` starts it again."""
+        """Ends its process after a fault, well within 2 s; `ready` starts it again."""
 
     @abstractmethod
     def close(self) -> None:
@@ -72,9 +72,9 @@ class PlayerSeat(Seat):
             raise StartupError(f"bot {self.spec.name}: {error}") from None
 
     def player(self, game: Game, rng: Random) -> Player:
-        """A new one for each game."""
+        """A new player for each game."""
         player = make_player(self.spec.player, game.name, rng, self.spec.options)
-        # As the turn clock does: a busy machine neither weakens it nor changes a game that nodes limit.
+        # The turn clock counts CPU time too: so a busy machine does not weaken it.
         player.clock = thread_time
         return player
 

@@ -1,4 +1,4 @@
-"""What is to be known of a bot before it is started."""
+"""What describes a bot before it is started."""
 
 from typing import NamedTuple
 
@@ -7,14 +7,14 @@ class BotSpec(NamedTuple):
     """A bot: either a built-in player or a program that speaks CGP/1."""
 
     name: str
-    """As it stands in tables and records."""
+    """Its name in tables and records."""
     command: tuple[str, ...] = ()
     """The program and its arguments; empty for a built-in player."""
     player: str = ""
     """The name of a built-in player; empty for a program."""
     cwd: str | None = None
-    """The program's working directory, from which its command is meant; None for a new, empty one."""
+    """The program's working directory, to which its command refers; None for a new, empty one."""
     env: tuple[tuple[str, str], ...] = ()
-    """Variables that the program gets beside the few of a clean environment."""
+    """Environment variables in addition to the few of a clean environment."""
     options: tuple[tuple[str, str], ...] = ()
-    """What `setoption` sets after the handshake, name and value."""
+    """Name and value of each `setoption` after the handshake."""

@@ -1,4 +1,4 @@
-"""What a person should know although nothing fails: one line each, told on stderr unless somebody listens."""
+"""Warnings: what a person should know although nothing fails. One line each, on stderr unless there is a listener."""
 
 import sys
 from collections.abc import Callable
@@ -13,11 +13,11 @@ _listener: Callable[[str], object] = print_warning
 
 
 def warn(line: str) -> None:
-    """Tells it, from any thread."""
+    """Gives a warning, from any thread."""
     _listener(line)
 
 
 def listen(listener: Callable[[str], object] = print_warning) -> None:
-    """Has all warnings of this process told to `listener`; without one, on stderr again."""
+    """Sends all warnings of this process to `listener`; without an argument, to stderr again."""
     global _listener  # noqa: PLW0603
     _listener = listener

@@ -1,8 +1,8 @@
-"""The one place at which a table waits: lines from the bots, each with the time of its arrival.
+"""The one place where a table waits: lines from the bots, each with its time of arrival.
 
-`Wires` is what clocks and referee see of the outer world. `PipeWires` is the real one: one poll(2) for all seats
-of a game, descriptors that never block, no thread, no timer. Against a plain write and read it costs 1 µs a
-round trip, the `selectors` module 2 µs, asyncio 10 µs. Tests put scripted bots and a fake clock in its place.
+Clocks and referee see the outer world as `Wires`. `PipeWires` are the real ones: one poll(2) for all seats of a game,
+descriptors that never block, no thread, no timer. A round trip costs 1 µs more than a plain write and read; 2 µs with
+the `selectors` module, 10 µs with asyncio. Tests put scripted bots and a fake clock in their place.
 """
 
 import os
@@ -21,27 +21,27 @@ MILLI = 1_000_000
 """Nanoseconds in a millisecond. All times on the wires are whole nanoseconds of a clock that never goes back."""
 
 CHUNK = 65536
-"""How many bytes are read at a time as a rule."""
+"""How many bytes are read at a time by default."""
 COST_OF_LINE = 16
-"""What a line counts beside its bytes: the shorter lines are, the more work they make."""
+"""How many bytes a line counts beside its own, because many short lines make more work."""
 _MOST_UNREAD = MIB
 _SLICE = 50 * MILLI
-"""Nobody sleeps longer than this at a time, so that it shows when the process could not run."""
+"""The longest sleep at a time, in ns; so it shows when the process could not run."""
 _STOOD_STILL = 250 * MILLI
-"""So late nobody is woken on a busy machine."""
+"""A wake-up later than this, in ns, is not just a busy machine: the process was stopped."""
 _SELECTABLE = 1024
 """Descriptors below this can be given to select(2)."""
 
 
 class WireFault(NamedTuple):
-    """What came over a wire that is no line, or did not come any more."""
+    """Something over a wire that is no line, or the end of its lines."""
 
     kind: Termination
     detail: str
 
 
 Arrival = tuple[int, str | WireFault, int]
-"""Which seat, what, and when. A plain tuple: one is made for each line."""
+"""Seat, what came, and when, in ns. A plain tuple, because one is made for each line."""
 
 
 class Wires(ABC):
@@ -53,34 +53,33 @@ class Wires(ABC):
 
     @abstractmethod
     def worked(self) -> int:
-        """How long this thread has had a processor, in ns: what a built-in player takes of a busy machine."""
+        """The CPU time of this thread, in ns: what a built-in player uses, also on a busy machine."""
 
     @abstractmethod
     def send(self, seat: int, text: str) -> None:
-        """Writes whole lines to a seat, as much at once as it takes; never blocks, never fails.
+        """Writes whole lines to a seat; never blocks, never fails. What the pipe does not take follows in `wait`.
 
-        A new count of the bytes that the seat may answer begins.
+        The bytes of the seat's answer are counted anew.
         """
 
     @abstractmethod
     def wait(self, until: int, seats: int) -> list[Arrival]:
         """Sleeps until something comes from one of `seats`, at the latest until the time `until`.
 
-        Only these seats are read from: the others' output stays with them, so it costs nothing here however
-        much it is.
+        Only these seats are read from. The output of others stays in their pipes and costs nothing here.
 
         Args:
-            until: a time, in ns; if it is past, what is there already still comes.
-            seats: the sum of 1 for seat 0, 2 for seat 1, 4 for seat 2, 8 for seat 3.
+            until: a time, in ns; if it is past, what is there already is still returned.
+            seats: a mask: 1 for seat 0, 2 for seat 1, 4 for seat 2, 8 for seat 3.
 
         Returns:
-            What came, in each seat's own order; nothing if the time is up. After a fault the seat is not to be
-            waited for any more.
+            What came, in each seat's own order; nothing if the time is up. After a fault of a seat, do not wait for
+            it any more.
         """
 
     @abstractmethod
     def discard(self, seat: int) -> None:
-        """Throws away what has come from a seat so far."""
+        """Discards what has come from a seat so far."""
 
 
 class Channel:
@@ -89,7 +88,7 @@ class Channel:
     __slots__ = ("_splitter", "limit", "log", "log_is_open", "read_end", "stderr", "taken", "unsent", "write_end")
 
     def __init__(self, write_end: int, read_end: int, stderr: int, log: LogBuffer, limit: int) -> None:
-        """Takes descriptors that do not block.
+        """A channel over descriptors that do not block.
 
         Args:
             write_end: to the bot's stdin.
@@ -107,16 +106,16 @@ class Channel:
         self.taken = 0
         """Bytes that have come since the last message, and `COST_OF_LINE` for each line."""
         self.unsent = bytearray()
-        """What the bot's pipe had no room for."""
+        """Bytes for which the bot's pipe had no room."""
         self._splitter = LineSplitter()
 
     @property
     def half_line(self) -> int:
-        """How many bytes have come whose line has not ended."""
+        """How many bytes of an unfinished line have come."""
         return self._splitter.held
 
     def write(self, data: bytes) -> None:
-        """Writes as much as the pipe takes and keeps the rest."""
+        """Writes what the pipe takes and keeps the rest."""
         self.taken = 0
         if self.unsent:
             self.unsent += data
@@ -126,7 +125,7 @@ class Channel:
             self.unsent += data[written:]
 
     def flush(self) -> None:
-        """Writes of the rest as much as the pipe takes."""
+        """Writes what the pipe takes of the rest."""
         del self.unsent[: self._write(self.unsent)]
 
     def _write(self, data: bytes | bytearray) -> int:
@@ -135,11 +134,11 @@ class Channel:
         except BlockingIOError:
             return 0
         except BrokenPipeError:
-            # Nobody will read it. That the bot is gone is told by the end of its output.
+            # Nobody will read it. The end of its output tells that the bot is gone.
             return len(data)
 
     def read(self, most: int = CHUNK) -> list[str | WireFault]:
-        """Reads once, at most so many bytes, and gives the lines that are complete by that."""
+        """Reads once, at most `most` bytes. Returns the lines that this completes."""
         try:
             data = os.read(self.read_end, most)
         except BlockingIOError:
@@ -154,7 +153,7 @@ class Channel:
         return [item if isinstance(item, str) else _as_wire_fault(item) for item in lines]
 
     def read_log(self) -> bool:
-        """Takes what one read(2) gives of stderr. Returns whether it gave something."""
+        """Reads once from stderr into the log. Returns whether something came."""
         try:
             data = os.read(self.stderr, CHUNK)
         except BlockingIOError:
@@ -164,7 +163,7 @@ class Channel:
         return self.log_is_open
 
     def discard(self) -> None:
-        """Throws away what has come so far, at most as much as one message may be answered with."""
+        """Discards what has come so far, at most as many bytes as an answer may have."""
         while self.taken <= self.limit:
             try:
                 data = os.read(self.read_end, CHUNK)
@@ -177,7 +176,7 @@ class Channel:
 
 
 class _Poll:
-    """Some descriptors that are waited for together."""
+    """Descriptors that are waited for together."""
 
     __slots__ = ("_highest", "_poll", "_readers", "_writers")
 
@@ -198,10 +197,10 @@ class _Poll:
         self._highest = max(self._highest, descriptor)
 
     def ready(self, nanos: int) -> list[tuple[int, int]]:
-        """What is ready, after at most so long; it may be called back early, with nothing.
+        """The descriptors that are ready, after at most `nanos` ns. It may return early and empty.
 
-        poll(2) counts whole milliseconds: alone it would come up to one too late, 0.6 ms in the median. The last
-        part of one is left to select(2), which comes 0.08 ms late; it takes 1 µs more and no descriptor from 1024 on.
+        poll(2) counts whole milliseconds: alone it would return up to 1 ms late, 0.6 ms in the median. select(2) waits
+        for the last part of a millisecond: it is 0.08 ms late, takes 1 µs more, and no descriptor from 1024 on.
         """
         if 0 < nanos < MILLI:
             nanos = MILLI if self._highest >= _SELECTABLE else self._wait_finely(nanos)
@@ -213,7 +212,7 @@ class _Poll:
 
 
 class PipeWires(Wires):
-    """The wires of real processes."""
+    """Wires over the pipes of real processes."""
 
     def __init__(
         self, channels: Sequence[Channel | None], chunk: int = CHUNK, clock: Callable[[], int] = monotonic_ns
@@ -222,12 +221,12 @@ class PipeWires(Wires):
 
         Args:
             channels: the seats' in their order; None where a built-in player sits.
-            chunk: how many bytes are taken from a seat at a time: few where somebody else must not wait.
-            clock: one that never goes back, in ns.
+            chunk: how many bytes are read from a seat at a time; few where another seat must not wait.
+            clock: the time in ns; it never goes back.
         """
         self._clock = clock
         self._stood_still = 0
-        """How long this process could not run while it waited, in ns."""
+        """How long this process was stopped while it waited, in ns."""
         self._channels = channels
         self._chunk = chunk
         self._logs = {channel.stderr: channel for channel in channels if channel is not None}
@@ -240,11 +239,11 @@ class PipeWires(Wires):
         return self._clock() - self._stood_still
 
     def worked(self) -> int:
-        """The system's account of this thread."""
+        """The CPU time of this thread as the system counts it."""
         return thread_time_ns()
 
     def send(self, seat: int, text: str) -> None:
-        """Writes at once what the pipe takes; `wait` writes the rest."""
+        """Writes what the pipe takes at once; `wait` writes the rest."""
         channel = self._channels[seat]
         assert channel is not None
         channel.write(text.encode("ascii", "backslashreplace"))
@@ -262,7 +261,7 @@ class PipeWires(Wires):
             ready = poll.ready(due - now)
             now = clock() - self._stood_still
             if now - due > _STOOD_STILL:
-                # Somebody has stopped this process, or the machine: it was not the bots who took the time.
+                # This process or the machine was stopped: the bots did not use that time.
                 self._stood_still += now - due
                 now = due
             arrivals: list[Arrival] = []
@@ -275,7 +274,7 @@ class PipeWires(Wires):
                 assert channel is not None
                 arrivals += [(seat, item, now) for item in channel.read(self._chunk)]
             if self._unsent:
-                arrivals += self._deaf_seats(seats, now)
+                arrivals += self._unread_faults(seats, now)
             if arrivals or now >= until:
                 return arrivals
 
@@ -301,7 +300,7 @@ class PipeWires(Wires):
         return waiting
 
     def _serve(self, descriptor: int) -> None:
-        """A log that has something, or a pipe that has room again."""
+        """Serves a stderr that has something, or a stdin that has room again."""
         log = self._logs.get(descriptor)
         if log is not None:
             log.read_log()
@@ -314,7 +313,7 @@ class PipeWires(Wires):
                 if not channel.unsent:
                     self._unsent &= ~(1 << seat)
 
-    def _deaf_seats(self, seats: int, at: int) -> list[Arrival]:
+    def _unread_faults(self, seats: int, at: int) -> list[Arrival]:
         deaf: list[Arrival] = []
         for seat, channel in enumerate(self._channels):
             if channel is not None and seats >> seat & 1 and len(channel.unsent) > _MOST_UNREAD:

@@ -180,7 +180,7 @@ class CasualGame:
             self._table = Table(self.seats, self.setup, self.state, wires)
             self._clock = make_clock(self.setup)
             self._began_at = self.moves[-1][2] or 0 if self.moves else 0
-            faults = self._table.greet()
+            faults = self._table.start_game()
             if faults:
                 self._forfeit(faults)
         return self._table, self._clock

@@ -57,7 +57,7 @@ def play_game(
         return _report(seats, setup, position, (), Forfeit(faults).outcome(len(seats)), faults, 0, 0)
     wires = wires or PipeWires([seat.channel for seat in seats], clock.chunk)
     table = Table(seats, setup, state, wires if traffic is None else LoggedWires(wires, traffic))
-    faults = table.greet()
+    faults = table.start_game()
     started = table.answered_at = table.wires.now()
     if not faults:
         faults = _play(table, clock, setup.max_plies)

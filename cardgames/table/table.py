@@ -49,7 +49,7 @@ class Table:
         state: the whole table of the game.
         wires: where a clock waits.
         landings: the moves that were made.
-        open: each seat's open `go`.
+        open_go: each seat's open `go`.
         programs: the seats whose answers come over the wires.
         last_events: what the last move did; empty as long as nobody at the table has to be told.
         events: how many events there have been, which is the number of the last.
@@ -62,23 +62,23 @@ class Table:
         self.state = state
         self.wires = wires
         self.landings: list[Landing] = []
-        self.open: list[OpenGo | None] = [None] * len(seats)
+        self.open_go: list[OpenGo | None] = [None] * len(seats)
         self.plies = 0
         self.answered_at = 0
         self._seats = seats
         self._setup = setup
         self._move_name = game.move_name
         self._players = [seat.player(game, stream(setup.chance, f"player {at}")) for at, seat in enumerate(seats)]
-        self._told: list[list[str]] = [[] for _ in seats]
+        self._unsent_events: list[list[str]] = [[] for _ in seats]
         self.programs = [at for at, player in enumerate(self._players) if player is None]
         self.last_events: list[Event] = []
         self.events = 0
         self._without_ident = 0
-        self._kept: dict[int, Fault] = {}
+        self._deferred_faults: dict[int, Fault] = {}
 
     # -- before and after
 
-    def greet(self) -> tuple[Fault, ...]:
+    def start_game(self) -> tuple[Fault, ...]:
         """Tells every program that a game begins, and waits until all are ready for it.
 
         What they still had to say about the last game is thrown away: their `readyok` comes after it.
@@ -108,7 +108,7 @@ class Table:
         reveal = self._setup.seed.hex() if self._setup.reveal else None
         line = GameOver(outcome.result, outcome.scores, outcome.reason, reveal).text()
         for seat in self.programs:
-            self.wires.send(seat, f"{self._news(seat)}{line}\n")
+            self.wires.send(seat, f"{self._take_events(seat)}{line}\n")
 
     def _new_game(self, seat: int) -> str:
         setup = self._setup
@@ -117,10 +117,10 @@ class Table:
 
     # -- talk
 
-    def tell(self, seat: int) -> None:
+    def send_position(self, seat: int) -> None:
         """The events since the last time, and the position, for a seat that has nothing to choose."""
         if self._players[seat] is None:
-            self.wires.send(seat, f"{self._news(seat)}{self.state.text(seat)}\n")
+            self.wires.send(seat, f"{self._take_events(seat)}{self.state.text(seat)}\n")
 
     def ask(self, seat: int, legal: list[int], clock: str, millis: int | None) -> int | Fault | None:
         """Events, position and a `go` with a new ID.
@@ -138,8 +138,8 @@ class Table:
         if player is not None:
             move = player.choose(Turn(seat, legal, lambda: self.state.view(seat), millis))
             return move if move in legal else self._illegal(seat, move, str(move))
-        if seat in self._kept:
-            return self._kept[seat]
+        if seat in self._deferred_faults:
+            return self._deferred_faults[seat]
         if self._without_ident >> seat & 1:
             # A second answer without an ID would answer this `go`.
             self.wires.discard(seat)
@@ -151,8 +151,8 @@ class Table:
         names = list(map(self._move_name, legal))
         self._seats[seat].last_ident += 1
         ident = self._seats[seat].last_ident
-        self.open[seat] = OpenGo(ident, legal, names)
-        self.wires.send(seat, f"{self._news(seat)}{self.state.text(seat)}\n{go_line(ident, clock, names)}\n")
+        self.open_go[seat] = OpenGo(ident, legal, names)
+        self.wires.send(seat, f"{self._take_events(seat)}{self.state.text(seat)}\n{go_line(ident, clock, names)}\n")
 
     def answered(self, at: int) -> None:
         """Counts a `go` that was answered, at this time."""
@@ -163,17 +163,17 @@ class Table:
         """The ID of the last `go` of a seat; 0 before the first, and for a built-in player."""
         return self._seats[seat].last_ident
 
-    def patient_with(self, seat: int) -> bool:
+    def is_person(self, seat: int) -> bool:
         """Whether a seat that says nothing is let be: a person."""
         return self._seats[seat].is_person
 
-    def most_talk(self, seat: int) -> int:
+    def output_limit(self, seat: int) -> int:
         """How many bytes a program may write in place of an answer."""
         return self._seats[seat].limits.move_bytes
 
     def stop(self, seat: int) -> None:
         """Closes the open `go`: what still comes for it is ignored."""
-        self.open[seat] = None
+        self.open_go[seat] = None
         self.wires.send(seat, f"{STOP}\n")
 
     def reject(self, seat: int, ident: int, move: int, why: str, *, at_once: bool = False) -> None:
@@ -184,10 +184,10 @@ class Table:
         if at_once:
             self.wires.send(seat, line)
         else:
-            self._told[seat].insert(0, line)
+            self._unsent_events[seat].insert(0, line)
 
-    def _news(self, seat: int) -> str:
-        told = self._told[seat]
+    def _take_events(self, seat: int) -> str:
+        told = self._unsent_events[seat]
         if not told:
             return ""
         text = "".join(told)
@@ -207,14 +207,14 @@ class Table:
         if not isinstance(best, BestMove):
             return best
         text, ident = best
-        go = self.open[seat]
+        go = self.open_go[seat]
         if go is None or ident not in (None, go.ident):
             return None
         if ident is None:
             self._without_ident |= 1 << seat
         move = go.legal[go.names.index(text)] if text in go.names else self._unlisted(seat, text)
         if isinstance(move, int):
-            self.open[seat] = None
+            self.open_go[seat] = None
         return move
 
     def read(self, arrival: Arrival) -> BestMove | Fault | None:
@@ -223,7 +223,7 @@ class Table:
         if not isinstance(what, str):
             return self.wire_fault(seat, what)
         if what.split(None, 1)[:1] != ["bestmove"]:
-            self._seats[seat].heard(what)
+            self._seats[seat].take_info(what)
             return None
         try:
             return BestMove.parse(what)
@@ -237,14 +237,14 @@ class Table:
         except MoveTextError as error:
             return Fault(seat, Termination.PROTOCOL, str(error))
 
-    def keep(self, arrivals: Sequence[Arrival]) -> None:
+    def defer(self, arrivals: Sequence[Arrival]) -> None:
         """Takes what came behind an answer. A fault among it counts when its seat is asked next.
 
         So it does not matter whether it came together with the answer or a moment later.
         """
         for seat, what, _ in arrivals:
             if isinstance(what, WireFault):
-                self._kept[seat] = self.wire_fault(seat, what)
+                self._deferred_faults[seat] = self.wire_fault(seat, what)
             else:
                 self.answer((seat, what, 0))
 
@@ -262,7 +262,7 @@ class Table:
     def wire_fault(self, seat: int, fault: WireFault) -> Fault:
         """A wire's fault as the seat's, with what its process left behind."""
         words = self._seats[seat].last_words() if fault.kind == Termination.CRASH else ""
-        kind = self._seats[seat].excess or fault.kind
+        kind = self._seats[seat].limit_fault or fault.kind
         return Fault(seat, kind, f"{fault.detail}: {words}" if words else fault.detail)
 
     def time_fault(self, seat: int, allowed_ms: int) -> Fault:
@@ -283,5 +283,5 @@ class Table:
         self.last_events = events = self.state.events()
         for number, event in enumerate(events, self.events + 1):
             for seat in self.programs:
-                self._told[seat].append(f"{event_line(number, event.text(seat))}\n")
+                self._unsent_events[seat].append(f"{event_line(number, event.text(seat))}\n")
         self.events += len(events)

@@ -79,7 +79,7 @@ class ScriptedSeat(Seat):
     def ready(self, game: Game) -> None:
         pass
 
-    def heard(self, line: str) -> None:
+    def take_info(self, line: str) -> None:
         self.info.append(line)
 
     def last_words(self) -> str:

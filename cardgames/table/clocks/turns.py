@@ -64,7 +64,7 @@ class TurnClock(Clock):
                 answer = table.answer(arrival)
                 if answer is not None:
                     table.answered_at = arrival[2]
-                    table.keep(arrivals[index:])
+                    table.defer(arrivals[index:])
                     return answer
             if wires.now() >= until:
                 return None

@@ -94,7 +94,7 @@ class VirtualClock(Clock):
         for seat in SEATS:
             legal = table.state.legal(seat)
             if not legal or legal == [WAIT]:
-                table.tell(seat)
+                table.send_position(seat)
                 continue
             answer = table.ask(seat, legal, self._tokens, self._millis)
             if answer is None:
@@ -123,7 +123,7 @@ class VirtualClock(Clock):
             for arrival in arrivals:
                 seat = arrival[0]
                 if not awaited >> seat & 1 or arrival[2] > until:
-                    table.keep([arrival])
+                    table.defer([arrival])
                     continue
                 answer = table.answer(arrival)
                 if answer is not None:

@@ -115,7 +115,7 @@ class WallClock(Clock):
             table.send_go(seat, legal, "")
             self._history.asked(seat, table.ident(seat))
         else:
-            table.tell(seat)
+            table.send_position(seat)
 
     def _ask_players(self, table: Table, lists: Sequence[list[int]], change: TableChange) -> tuple[Fault, ...]:
         faults: list[Fault] = []
@@ -158,7 +158,7 @@ class WallClock(Clock):
         wall_seat = self._wall_seats[seat]
         if isinstance(what, str):
             wall_seat.wrote(at, len(what) + 1)
-            if wall_seat.unanswered_bytes > table.most_talk(seat):
+            if wall_seat.unanswered_bytes > table.output_limit(seat):
                 detail = f"{wall_seat.unanswered_bytes} bytes came and no answer, {COST_OF_LINE} for each line"
                 return Fault(seat, Termination.FLOOD, detail)
             if what.lstrip().startswith("bestmove") and not wall_seat.take_answer(at):
@@ -289,7 +289,7 @@ class WallClock(Clock):
         for wall_seat in self._wall_seats:
             if wall_seat.seat in table.programs and wall_seat.holds_up(self._history.last):
                 wall_seat.stalls += 1
-                if wall_seat.stalls >= STALLED and not table.patient_with(wall_seat.seat):
+                if wall_seat.stalls >= STALLED and not table.is_person(wall_seat.seat):
                     detail = f"{STALLED} times nobody played for {self._stall // MILLI} ms, and it had a move"
                     faults.append(Fault(wall_seat.seat, Termination.STALL, detail))
         if faults:

@@ -77,7 +77,7 @@ def test_a_newer_attempt_replaces_the_one_that_waits_for_the_hand() -> None:
 def test_a_newer_attempt_replaces_the_one_that_think_holds_back() -> None:
     game = Game(WIDE, once((1, "bestmove 2R 1"), (90, "bestmove 1L 1")), silent(), clock=wall(think=100))
     assert game.step() == "0 1L @150"
-    assert game.table.open[0] is not None
+    assert game.table.open_go[0] is not None
 
 
 def test_a_card_that_the_hand_has_taken_cannot_be_replaced() -> None:
