@@ -1,12 +1,13 @@
 """The tournament that a command line describes, by itself or with a file."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from cardgames.cli.errors import UsageError
 from cardgames.cli.exit_status import DONE
 from cardgames.cli.options import Typed
-from cardgames.tournament.config.kinds import Given
+from cardgames.tournament.config.kinds import Given, Kind
 from cardgames.tournament.config.raw_config import OwnSetting, RawBot, RawConfig
 from cardgames.tournament.config.resolve import resolve
 from cardgames.tournament.config.settings import MATCH, TOURNAMENT, Form, Setting, options_of
@@ -104,7 +105,7 @@ def _add_for_bots(raw: RawConfig, setting: Setting, text: str) -> None:
             raise given.wrong(f"{setting.metavar} was expected")
         raw.own.append(OwnSetting(bot, setting.name, key, given._replace(value=value)))
         return
-    given = given._replace(value=_number(value) if setting.kind.typed is int else value)
+    given = given._replace(value=_value(setting.kind, value))
     if bot or setting.table == "bots":
         if bot and setting.table != "bots":
             given = given._replace(name=f"{given.name} {bot}")
@@ -113,9 +114,15 @@ def _add_for_bots(raw: RawConfig, setting: Setting, text: str) -> None:
         raw.put(setting, given)
 
 
-def _number(text: str) -> int | str:
+def _value(kind: Kind, text: str) -> str | int | float | bool:
+    """What Typer would make of a value that stands behind a bot's name; the text if it is none."""
     digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() else text
+    if kind.typed is int and digits.isascii() and digits.isdigit():
+        return int(text)
+    if kind.typed is float:
+        with suppress(ValueError):
+            return float(text)
+    return {"true": True, "false": False}.get(text, text) if kind.typed is bool else text
 
 
 def print_dry_run(plan: Plan, *, as_json: bool) -> int:

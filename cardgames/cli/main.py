@@ -3,16 +3,21 @@
 Status 0 done, 1 failed, 2 usage, 130 interrupted.
 """
 
+import gc
 import os
 import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 from cardgames.cli.exit_status import DONE, FAILED, INTERRUPTED, USAGE
 from cardgames.cli.variables import COMPLETION
 from cardgames.text import harmless
+
+if TYPE_CHECKING:
+    from typer import Typer
 
 
 def main() -> None:
@@ -51,13 +56,11 @@ def run(args: Sequence[str]) -> int:
 
 
 def _dispatch(args: Sequence[str]) -> int:
-    # Imported here: `main` may not need them, and an interrupt while they load is caught above.
-    from cardgames.cli.app import build_app
-    from cardgames.cli.errors import explain
-
     try:
-        status = build_app(args)(list(args), prog_name="cardgames", standalone_mode=False)
+        status = _load(args)(list(args), prog_name="cardgames", standalone_mode=False)
     except Exception as error:
+        from cardgames.cli.errors import explain
+
         told = explain(error)
         if told is None:
             raise
@@ -66,6 +69,19 @@ def _dispatch(args: Sequence[str]) -> int:
             _complain(line)
         return status
     return status if isinstance(status, int) else DONE
+
+
+def _load(args: Sequence[str]) -> "Typer":
+    """The application."""
+    # What is loaded stays: looking through it for garbage meanwhile would take 3 ms.
+    gc.disable()
+    try:
+        # Imported here: `main` may not need it, and an interrupt while it loads is caught above.
+        from cardgames.cli.app import build_app
+
+        return build_app(args)
+    finally:
+        gc.enable()
 
 
 def _complain(message: str) -> None:

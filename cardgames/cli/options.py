@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from functools import cache
 from math import isnan
 from pathlib import Path
 from typing import Annotated, Any
@@ -130,6 +131,7 @@ def takes_settings(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
+@cache
 def _parameter(setting: Setting) -> inspect.Parameter:
     typed: Any = setting.kind.typed
     annotation = typed if typed is bool else (typed if setting.form is Form.ONCE else list[str]) | None

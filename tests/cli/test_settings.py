@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from cardgames.cli.config_from_args import _value
 from cardgames.conformance.examination import StepTimes
 from cardgames.tournament.config import settings as table
-from cardgames.tournament.config.kinds import Given, whole
+from cardgames.tournament.config.kinds import TEXT, TRUTH, Given, seconds, whole
 from cardgames.tournament.config.resolve import cores
 from cardgames.tournament.config.settings import Form, Setting, option_setting
 from tests.cli.shell import Shell
@@ -159,3 +160,13 @@ def test_one_bot_can_have_its_own(shell: Shell, place: str) -> None:
         assert foo_of(answer.out, place) == [7, 5]
     else:
         assert (answer.status, "'random=5' is not a valid int" in answer.complaint) == (2, True)
+
+
+def test_a_number_behind_a_bots_name_is_read_as_one_of_its_kind() -> None:
+    for kind, text, value in (
+        *((whole(0, 9), text, value) for text, value in (("7", 7), ("-7", -7), ("1_0", "1_0"), ("x", "x"), ("", ""))),
+        *((seconds(0, 9), text, value) for text, value in (("2.5", 2.5), ("x", "x"))),
+        *((TRUTH, text, value) for text, value in (("true", True), ("false", False), ("1", "1"))),
+        (TEXT, "7", "7"),
+    ):
+        assert _value(kind, text) == value

@@ -94,7 +94,8 @@ def test_the_help_needs_no_game() -> None:
         "print(sorted(name for name in sys.modules if name.startswith(('rich', 'cardgames.games', 'cardgames.table'))))"
     )
     done = subprocess.run([PROGRAM[0], "-c", script], capture_output=True, text=True, timeout=120, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    # The default of --stall is in the help.
+    assert done.stdout.splitlines()[-1] == "['cardgames.table', 'cardgames.table.clock_settings']"
 
 
 def test_version() -> None:

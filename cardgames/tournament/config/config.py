@@ -18,7 +18,7 @@ from cardgames.tournament.rating.sprt import Sprt
 
 
 class Handicap(NamedTuple):
-    """What one bot's clock has otherwise than the others', in ms; None for the same. Spit only."""
+    """A bot's own times in ms, instead of those of the clock; None where it has none. Spit only."""
 
     think: int | None = None
     jitter: int | None = None
