@@ -148,7 +148,7 @@ def _round(task: RefereeTask, seats: Sequence[Seat], games: int, findings: Refer
     findings.signatures[task.game].append(signature.text())
 
 
-# -- what is told
+# -- the report
 
 _LEGEND = (
     "us a ply: by the clock, from a game's first `go` to its last answer. own: what",

@@ -1,18 +1,18 @@
-"""What every part of the bench is told, and what it finds."""
+"""What every part of the bench is given, and what it reports."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 
 class BenchSettings(NamedTuple):
-    """What all parts are told."""
+    """What all parts are given."""
 
     games: int | None = None
     """How many games a part plays for each of its figures, or the next number that it can play; None for its own."""
     quick: bool = False
     """Measure as little as can be: to see that everything works, not how fast."""
     say: Callable[[str], None] = lambda _: None
-    """Tells what is being done, for whoever waits."""
+    """Shows what is being done, for whoever waits."""
 
 
 class BenchReport(NamedTuple):

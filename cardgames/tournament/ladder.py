@@ -20,7 +20,7 @@ from cardgames.tournament.results.standings import Strength, Versus, reversed_ve
 
 SKILLS = (0, 5, 10, 15, 20)
 SURE = 0.95
-"""From this likelihood of superiority on a step is taken for sure."""
+"""The likelihood of superiority from which on a step counts as sure."""
 
 _LOWEST, _MIDDLE, _RANKED = "random", "greedy", "expert"
 _LIMITS = ("Nodes", "Time")
@@ -47,7 +47,7 @@ class Level(NamedTuple):
 
     @property
     def strength(self) -> tuple[object, ...]:
-        """The same for levels that play the same, however they are written: `expert`, `20`, `020`."""
+        """Equal for levels that play alike, however they are written: `expert`, `20`, `020`."""
         others = [(name, int(value)) for name, value in self.choice.options if name != "Skill"]
         return self.choice.name, self.skill, *sorted(others)
 

@@ -12,7 +12,7 @@ from cardgames.cards.derived_seeds import derive
 
 
 class SeedError(ValueError):
-    """A seed that could not be told again."""
+    """A seed that could not be typed again."""
 
 
 def tournament_secret(seed: str | None, entropy: Callable[[int], bytes] = os.urandom) -> bytes:

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TextIO
 
 from cardgames.bots.faults import Termination
-from cardgames.text import harmless
+from cardgames.text import counted, harmless
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.result_text import table, taken_out
@@ -17,23 +17,23 @@ from cardgames.tournament.results.result_text import table, taken_out
 _FAULTS_TOLD = 10
 """Faults of one bot told as they happen."""
 _LINES = 20
-"""A long tournament is told of so many times,"""
+"""How many lines a long tournament gets at most,"""
 _FEWEST_GAMES = 100
-"""each time after so many games or more,"""
+"""each after at least this many games,"""
 _SLOWEST_S = 600.0
-"""or after so long."""
+"""or after so many seconds."""
 _DRAWN_EVERY_S = 0.4
 _DRAWING_SHARE = 20
-"""Drawing takes no more of the time than one part of so many."""
+"""Drawing takes at most one part in so many of the time."""
 _LINES_BESIDE = 5
-"""Of the screen, for what is not the rows of the table."""
+"""Lines of the screen that are kept for what is not a row of the table."""
 
 
 class Progress(ABC):
-    """Follows a run. What cannot be written to stderr is lost: nobody is there to read it, and the run goes on."""
+    """Shows how far a run is. If stderr cannot be written, the line is lost and the run goes on."""
 
     def __init__(self, result: Callable[[], Result], now: Callable[[], float] = monotonic) -> None:
-        """Follows a run that begins now.
+        """Shows a run that begins now.
 
         Args:
             result: the tournament as it is at the moment.
@@ -49,7 +49,7 @@ class Progress(ABC):
         self._out_told = set(self._out)
 
     def count(self, played: Played) -> None:
-        """Tells what has to be told of a game that has ended."""
+        """Shows the faults of a game that has ended, and which bots it has taken out."""
         for line in self._fault_lines(played):
             self.say(line)
         for player in [player for player in self._out if player not in self._out_told]:
@@ -58,15 +58,15 @@ class Progress(ABC):
 
     @abstractmethod
     def say(self, line: str) -> None:
-        """Tells a line that stays."""
+        """Prints a line that stays."""
 
     @abstractmethod
     def tick(self) -> None:
-        """To be called several times a second."""
+        """Draws or prints how far the run is, if it is time; called several times a second."""
 
     @abstractmethod
     def close(self) -> None:
-        """Takes away what is only of the moment."""
+        """Removes what was drawn for the moment only."""
 
     def line(self) -> str:
         """`1200 of 2000 games, 1150 counted, 613.2 games/s, 0:00:01 left, 3 faults`."""
@@ -83,7 +83,7 @@ class Progress(ABC):
         scores = standings.scores
         faults = sum(score.faults.total() - score.faults[Termination.WITHDRAWN] for score in scores)
         if faults:
-            parts.append("1 fault" if faults == 1 else f"{faults} faults")
+            parts.append(counted(faults, "fault"))
         return ", ".join(parts)
 
     def _fault_lines(self, played: Played) -> list[str]:

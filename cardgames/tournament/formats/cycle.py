@@ -1,4 +1,4 @@
-"""A cycle: so many tables, at each of which so many deals are played, every deal from each side.
+"""A cycle: tables at which the same number of deals is played, every deal from each side.
 
 Games are numbered deal after deal: first one deal at every table, then the next, so that a tournament that is broken
 off half-way has all players at about as many games. A table of two plays a deal twice, with seats changed. At a table
@@ -52,7 +52,7 @@ class Sequential(Order):
 
 
 class Shuffled(Order):
-    """By chance, from a secret: whoever knows the order of one cycle learns nothing of a deal."""
+    """Random, from a secret: whoever knows the order of one cycle learns nothing of a deal."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret

@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from typing import NamedTuple
 
 from cardgames.rules.game import Outcome
+from cardgames.text import counted
 
 
 class ScheduleError(ValueError):
@@ -157,5 +158,5 @@ def check_games(games: int, seats: int) -> None:
 def check_players(players: int, seats: int) -> None:
     """Refuses fewer players than seats. Raises ScheduleError."""
     if players < seats:
-        bots = "1 bot" if players == 1 else f"{players} bots"
+        bots = counted(players, "bot")
         raise ScheduleError(f"{bots} for {seats} seats: at least {seats} were expected; one may be named twice", "bots")

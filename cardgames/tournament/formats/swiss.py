@@ -145,7 +145,7 @@ class Swiss(InRounds):
 
     def _place_note(self, player: int, points: Points, buchholz: Points) -> str:
         byes = self._byes[player]
-        extra = f", {byes} bye{'s' if byes > 1 else ''}" if byes else ""
+        extra = f", {counted(byes, 'bye')}" if byes else ""
         return f"{points[player]:g} points, Buchholz {buchholz[player]:g}{extra}"
 
 

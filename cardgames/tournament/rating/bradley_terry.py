@@ -84,7 +84,7 @@ def rate_group(group: Sequence[int], choices: Choices, bounded: bool) -> Iterato
     Args:
         group: the players.
         choices: who was chosen from whom, by the same numbers.
-        bounded: whether the choices set bounds to the strengths by themselves, so that there are errors to be told.
+        bounded: whether the choices set bounds to the strengths by themselves, so that there are errors.
     """
     index = {player: at for at, player in enumerate(group)}
     renumbered = {tuple(index[player] for player in table): chosen for table, chosen in choices.items()}

@@ -1,4 +1,4 @@
-"""What a run will need of the machine: had before its first game, or refused in one line.
+"""What a run needs of the machine: made sure of before its first game, or refused in one line.
 
 Descriptors, processes, and room for the bots' folders. What may be had by asking (a soft limit) is asked for.
 """
@@ -16,15 +16,15 @@ from cardgames.bots.isolation.scratch import new_folder
 from cardgames.tournament.config.config import Config
 
 _SPARE = 48
-"""Descriptors beside those that are counted here: the folder of results, what is open while a process starts."""
+"""Descriptors beyond those that are counted here: for the folder of results and for the start of a process."""
 _OF_WORKER = 3
 """Descriptors of the runner for each worker."""
 _OF_PROGRAM = 4
 """Descriptors of a worker for each program that it keeps."""
 _PROCESSES = 2
-"""Of a program at least: it, and its keeper."""
+"""Processes of a bot's program at least: the program and its keeper."""
 _PROCESSES_LOCKED_IN = 4
-"""In a sandbox, which is two more."""
+"""The same in a sandbox, which has two of its own."""
 _CONTROL_GROUPS = "/sys/fs/cgroup"
 
 
@@ -91,7 +91,7 @@ def _rooms_in_control_groups() -> Iterator[tuple[str, int]]:
 
 
 def _folders_of_bots(config: Config) -> set[str]:
-    """Where folders are made for bots that have none. One that is a bot's own setting is looked at when it starts."""
+    """Where folders are made for bots without one. The folder of a bot's setting is checked when the bot starts."""
     if config.limits.sandbox or not any(bot.command and bot.cwd is None for bot in config.bots):
         return set()
     return {os.environ.get("TMPDIR", "/tmp")}  # noqa: S108
@@ -104,7 +104,7 @@ def _look_for_room(folder: str, need: int) -> None:
         room = os.statvfs(folder)
     except OSError as error:
         raise refusal(refused, error.errno) from None
-    # A file system that does not count its files has none in all.
+    # A file system that does not count its files says that it has 0 in all.
     files = room.f_ffree if os.geteuid() == 0 else room.f_favail
     if room.f_files and files < need:
         raise refusal(f"{refused}: {need} are needed, {files} more are possible", errno.ENOSPC)

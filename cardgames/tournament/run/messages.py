@@ -34,7 +34,7 @@ class Assignment(NamedTuple):
 
 
 class Try(NamedTuple):
-    """Bots to be started, to see whether they can be."""
+    """Asks for a start of these bots, to see whether they start."""
 
     players: tuple[int, ...]
 
@@ -47,7 +47,7 @@ class Failure(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What came of it."""
+    """The answer to `Try`: the bots that did not start."""
 
     failures: tuple[Failure, ...]
 
@@ -56,13 +56,13 @@ class Done(NamedTuple):
     """Jobs that are done, in the order they were given."""
 
     games: tuple[tuple[int, GameReport], ...]
-    """Numbers, and how they went."""
+    """Each game's number and report."""
     longest_ns: int
-    """How long the longest of them took."""
+    """The time that the longest of them took, in ns."""
 
 
 class Refused(NamedTuple):
-    """The machine refused what was needed: the game was not played, or the bots were not tried."""
+    """The machine refused what a game or a `Try` needed, so that it was not done."""
 
     number: int
     """Of the game; 0 for a `Try`."""
@@ -71,11 +71,11 @@ class Refused(NamedTuple):
 
 
 class Release(NamedTuple):
-    """The machine is short of something: bots that are only kept are to be ended."""
+    """Asks for the end of bots that are kept without need, for the machine is short of something."""
 
 
 class Warned(NamedTuple):
-    """Something that a person should know; the worker goes on."""
+    """A warning for a person; the worker goes on."""
 
     message: str
     """One line."""

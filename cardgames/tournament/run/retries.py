@@ -8,13 +8,13 @@ from cardgames.bots.isolation.machine_refusals import RefusalError
 from cardgames.bots.warning import warn
 
 PAUSES_S: Sequence[float] = (0.5, 1, 2, 4, 8, 15, 30)
-"""How long is waited after each refusal of the same thing. After one more it is given up."""
+"""Seconds to wait after each refusal of the same thing. After one refusal more it is given up."""
 BEFORE_THE_START = 2
-"""Of these, before the first game: somebody is there then who can do something."""
+"""How many of these waits there are before the first game, when somebody is there who can do something."""
 
 
 class Retries:
-    """Nobody sleeps here: as long as `waiting`, nothing new is begun, and what runs goes on."""
+    """Counts refusals and says when to try again. Nothing sleeps here: while `waiting` nothing new is started."""
 
     def __init__(self, pauses_s: Sequence[float] | None = None, now: Callable[[], float] = monotonic) -> None:
         """Nothing has been refused yet.
@@ -34,7 +34,7 @@ class Retries:
         return self._now() < self._until
 
     def refused(self, what: int, why: str, most: int | None = None) -> None:
-        """Takes note of a refusal, and tells it unless there is one already whose pause lasts.
+        """Counts a refusal, and warns of it unless another one is being waited for.
 
         Args:
             what: which of the things that are tried, the number of a game for one.
@@ -54,5 +54,5 @@ class Retries:
         self._until = max(self._until, self._now() + pauses[times - 1])
 
     def done(self, what: int) -> None:
-        """It has been had now."""
+        """Forgets the refusals of something that has been had now."""
         del self._refusals[what]

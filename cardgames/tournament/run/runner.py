@@ -23,20 +23,20 @@ class Workers(Protocol):
     """What plays the games (`worker_pool.WorkerPool`)."""
 
     def fill(self, next_job: Callable[[], Job | None], left: int) -> None:
-        """Gives out as many games as can be begun, of so many that are left."""
+        """Gives out as many games as the workers have room for, of `left` that have not ended."""
 
     @property
     def lowest(self) -> int | None:
-        """The lowest number of those that were given out and have not ended."""
+        """The lowest number of the games that were given out and have not ended."""
 
     def collect(self, timeout_s: float) -> list[Played]:
         """The games that have ended."""
 
     def finish(self) -> None:
-        """All have ended: the workers and the bots may."""
+        """Lets workers and bots end: all games have."""
 
     def stop(self) -> list[Played]:
-        """Drops what is being played. The games that had ended before."""
+        """Drops the games that are being played. Returns those that had ended before."""
 
 
 class GameStore(Protocol):
@@ -89,7 +89,7 @@ class Run:
         self._date = ""
 
     def go(self, stopped: Callable[[], bool]) -> None:
-        """Plays until all is played, or `stopped`. What is being played then is dropped.
+        """Plays until all games have ended or `stopped` says so; games that are being played then are dropped.
 
         Raises:
             StoreError: games that cannot be kept.
@@ -120,7 +120,7 @@ class Run:
             self._workers.finish()
 
     def _next_job(self) -> Job | None:
-        """The next game that is played, or none for now. Those before it that are not are put aside."""
+        """The next game to be played; None for now. Games before it that are forfeited without play are put aside."""
         while len(self._unplayed) < _UNPLAYED_AT_ONCE and (scheduled := self._schedule.next()) is not None:
             job = Job(scheduled, game_seed(self._plan.secret, scheduled.deal), self._date)
             if not any(player in self._out for player in scheduled.players):

@@ -36,19 +36,19 @@ from cardgames.tournament.run.retries import BEFORE_THE_START, Retries
 from cardgames.tournament.run.worker_process import WorkerError, WorkerProcess
 
 _AHEAD_NS = 250_000_000
-"""A worker is given as many games as it plays in so long a time."""
+"""A worker is given at a time as many games as it plays in this time, in ns."""
 _LONG_NS = 250_000_000
-"""A game that takes longer is given alone: none is to wait in line while another worker has nothing to do."""
+"""A game that takes longer, in ns, is given alone: no game waits behind it while another worker has nothing to do."""
 _MOST_AHEAD = 256
 _MOST_DEATHS = 3
 _MOST_KEPT = 64
 """Programs that may be kept running between games, of all workers together."""
 _LOOK_S = 0.5
-"""So often it is seen to that nobody has stopped those who see to the workers and the bots."""
+"""Seconds between two checks that nobody has stopped the fork servers."""
 _STOP_S = 2.0
 _TICK_S = 0.25
 _GRACE_S = 1.5
-"""For the end of a worker, beyond the time that its bots have for theirs."""
+"""Seconds for the end of a worker, beyond the time that its bots have for theirs."""
 
 
 class StartupFailuresError(Exception):
@@ -56,7 +56,7 @@ class StartupFailuresError(Exception):
 
     def __init__(self, failures: Sequence[Failure]) -> None:
         self.lines = tuple(failure.message for failure in sorted(failures))
-        """For each of them why, with its last words."""
+        """Why each of them could not, with the last line of its standard error."""
         super().__init__("; ".join(self.lines))
 
 
@@ -69,16 +69,16 @@ class WorkerSlot:
         self.jobs: dict[int, Job] = {}
         """By number, in the order in which they were given."""
         self.alone = False
-        """Whether what it has is to have no company."""
+        """Whether it is given no second game beside the one that it has."""
         self.trying: tuple[int, ...] = ()
-        """The bots that it is to start."""
+        """The bots whose start it tries."""
         self.tries_given_back = False
-        """Whether it has still to be told so."""
+        """Whether it has to be asked once more to try them."""
         self._fresh: list[Job] = []
         self._window = 1
 
     def has_room(self, alone: bool, most: int) -> bool:
-        """Whether it can be given another game, if it may have at most so many."""
+        """Whether it can be given another game, if it may have at most `most`."""
         return not self.jobs or not (alone or self.alone or len(self.jobs) >= min(self._window, most))
 
     def give(self, job: Job, alone: bool) -> None:
@@ -101,7 +101,7 @@ class WorkerSlot:
 
 
 class WorkerPool:
-    """So many workers, as one."""
+    """Workers that play the games of one run."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class WorkerPool:
         self._programs = {player for player, entrant in enumerate(config.entrants) if entrant.bot.command}
         self._given_back: deque[Job] = deque()
         self._suspects: set[int] = set()
-        """Games that were with a worker when it died: to be played alone, so that it shows which it was."""
+        """Games that a worker had when it died: each is then played alone, so that it shows which one it was."""
         self._deaths: Counter[int] = Counter()
         self._ended: list[Played] = []
         self._slots: list[WorkerSlot] = []
@@ -155,13 +155,13 @@ class WorkerPool:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Whoever is still at work is stopped."""
+        """Stops the workers that still play."""
         self.stop()
 
     # -- before the first game
 
     def try_bots(self) -> None:
-        """Starts every bot once, each worker a part of them. Returns early if it is called.
+        """Starts every bot once, each worker a part of them. Returns early if `wake` can be read.
 
         Raises:
             StartupFailuresError: some cannot be started.
@@ -200,7 +200,7 @@ class WorkerPool:
         if self._retries.waiting or not self._slots:
             return
         most = max(1, left // (2 * len(self._slots)))
-        # None is asked for before there is room: what is known of a game when it is given out is to be of that moment.
+        # No game is asked for before there is room for it: its data has to be of the moment when it is given out.
         while any(slot.has_room(False, most) for slot in self._slots):
             job = self._given_back.popleft() if self._given_back else next_job()
             if job is None:
@@ -232,7 +232,7 @@ class WorkerPool:
             try:
                 self._ended += self._take(slot, message)
             except (RefusalError, WorkerError) as error:
-                # What has been received beside it is not lost: `stop` has it.
+                # What else has been received is not lost: `stop` returns it.
                 trouble = trouble or error
         if trouble is not None:
             raise trouble
@@ -255,7 +255,7 @@ class WorkerPool:
         return self._wait_for_ends(_STOP_S)
 
     def _wait_for_ends(self, seconds: float, patient: bool = True) -> list[Played]:
-        """Waits for the workers' ends, if not patient then only until somebody calls; what is left is killed."""
+        """Waits until all workers have ended, if not `patient` only until `wake` can be read; kills those that are left."""
         until = time.monotonic() + seconds
         played, self._ended = self._ended, []
         open_slots = list(self._slots)
@@ -325,7 +325,7 @@ class WorkerPool:
         self._fill_vacancies()
 
     def _put_back(self, slot: WorkerSlot, refused: Refused) -> None:
-        """A game that was not played is to be played later, once there is more of everything."""
+        """Keeps a game that could not be played for later, and has the other workers release what they do not need."""
         self._given_back.appendleft(slot.jobs.pop(refused.number))
         for other in self._slots:
             if other is not slot:
@@ -333,7 +333,7 @@ class WorkerPool:
         self._retries.refused(refused.number, refused.message)
 
     def _fill_vacancies(self) -> float | None:
-        """Starts what could not be started before, if it is time for it. How long at most to wait, None for ever."""
+        """Starts what could not be started before, if it is time. The seconds to wait at most; None for no limit."""
         while self._vacant and not self._retries.waiting:
             slot = self._vacant[-1]
             try:
@@ -360,7 +360,7 @@ class WorkerPool:
     def _receive(
         self, timeout_s: float | None, slots: Sequence[WorkerSlot] | None = None
     ) -> list[tuple[WorkerSlot, Message | None]]:
-        """What comes next from the workers, nothing if that takes a while: messages, and None for the end of one."""
+        """The next messages of the workers, None for the end of one; nothing if none comes in time."""
         slots = self._slots if slots is None else slots
         waiting = select.poll()
         by_descriptor = {slot.worker.fileno(): slot for slot in slots}

@@ -24,7 +24,7 @@ from cardgames.tournament.storage.results import Results, naming_file
 
 _COUNTED = ("Round", "Result", "Scores", "Reason")
 _NOT_KEPT = ("Date", "Sandbox")
-"""What results.db does not have, but for the digest."""
+"""Tags that results.db knows by the digest alone."""
 
 
 class Check(NamedTuple):
@@ -35,9 +35,9 @@ class Check(NamedTuple):
     record: GameRecord | None
     """None if it cannot be read."""
     problems: list[str]
-    """What is wrong with it, as a rule each `line N: …`."""
+    """What is wrong with it, most of them as `line N: …`."""
     is_proved: bool = False
-    """Whether it was held against the digest of the record that was written when the game ended."""
+    """Whether it was compared with the digest that was stored when the game ended."""
 
 
 class NoSuchGameError(ValueError):
@@ -145,7 +145,7 @@ def _not_in_file(results: Results, config: Config, seen: set[int], wanted: int |
 
 
 def _against(check: Check, block: Block, game: Played, config: Config, results: Results) -> Check:
-    """A check with what the record has otherwise than results.db."""
+    """The check, with where the record differs from results.db."""
     written = results.digest(game.number)
     record, problems = check.record, check.problems
     if record is not None and not problems:

@@ -25,10 +25,10 @@ class OtherTournamentError(StoreError):
 
 
 class FolderLock:
-    """A runner's hold on its folder. It ends with the process, however that ends, and needs no file of its own."""
+    """A runner's lock on its folder. It ends with the process, however that ends, and needs no file of its own."""
 
     def __init__(self, folder: Path) -> None:
-        """Takes hold of it. Raises StoreError if another process has it, OSError if there is no such folder."""
+        """Locks it. Raises StoreError if another process has it, OSError if there is no such folder."""
         self._descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -40,7 +40,7 @@ class FolderLock:
             raise StoreError(f"{folder}: {reason}") from None
 
     def release(self) -> None:
-        """Lets go of it."""
+        """Releases the folder."""
         os.close(self._descriptor)
 
 

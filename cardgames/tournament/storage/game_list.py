@@ -20,7 +20,7 @@ HEADER = ("game", "round", "players", "result", "scores", "reason", "plies")
 COUNTS = "counts"
 """One more column where a game does not count, or not yet."""
 RESULTS = ("win", "draw", "loss")
-"""What a result can be called for one bot."""
+"""The words for the result of one bot."""
 
 
 class ListedGame(NamedTuple):
@@ -60,7 +60,7 @@ class ListedGame(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """Which games are wanted; what is empty lets all pass."""
+    """Which games are wanted; an empty field lets all games pass."""
 
     bots: tuple[str, ...] = ()
     """All of them at the table."""

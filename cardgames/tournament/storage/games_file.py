@@ -27,14 +27,14 @@ def number_of(block: Block) -> int:
 
 
 class _Found(NamedTuple):
-    """What a block of the file is."""
+    """What a block of the file turned out to be."""
 
     number: int
     """The game's whose record it begins with; 0 for none."""
     record: str
-    """That record, or else all of the block."""
+    """That record; if it begins with none, the whole block."""
     is_all: bool
-    """Whether nothing follows it that does not belong to it."""
+    """Whether the block has nothing after that record."""
 
 
 class GamesFile:

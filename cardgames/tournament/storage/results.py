@@ -15,7 +15,7 @@ from cardgames.tournament.storage.folder import DATABASE, StoreError
 from cardgames.tournament.storage.schema import VERSION, NewerSchemaError, migrate, version
 
 _BUSY_S = 30.0
-"""How long to wait for the moment that another program holds the database."""
+"""Seconds to wait while another program holds the database."""
 _PLAYED = "number, deal, round, players, winners, scores, reason, plies, micros"
 
 
@@ -60,7 +60,7 @@ class Results:
         self.close()
 
     def close(self) -> None:
-        """To be called when no more is to be read."""
+        """Closes the database."""
         self._connection.close()
 
     def __len__(self) -> int:
@@ -71,7 +71,7 @@ class Results:
 
     @property
     def wall_s(self) -> float:
-        """For how many seconds runners have been at work."""
+        """The seconds that runners have worked, all together."""
         with self._naming_database():
             (seconds,) = self._connection.execute("SELECT TOTAL(wall_s) FROM run").fetchone()
         return float(seconds)
@@ -107,7 +107,7 @@ class Results:
 
     @contextmanager
     def held_still(self) -> Iterator[None]:
-        """What is read inside is all of one moment, whatever a runner adds meanwhile."""
+        """Whatever is read in the block is of one moment, even if a runner adds games meanwhile."""
         with self._naming_database():
             self._connection.execute("BEGIN")
             try:

@@ -112,13 +112,13 @@ def make(connection: sqlite3.Connection) -> None:
 
 
 def set_version(connection: sqlite3.Connection) -> None:
-    """Notes that the tables are today's."""
+    """Writes the version of today's tables into the database."""
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is done inside, or nothing of it."""
+    """Commits what is done in the block, or nothing of it if it raises."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

@@ -45,7 +45,7 @@ from cardgames.tournament.storage.results import (
 from cardgames.tournament.storage.schema import make, migrate, transaction, version
 
 _MOST_HELD = 4 * 2**20
-"""Characters of records that wait for a game with a lower number; beyond that the order is given up."""
+"""Characters of records that may wait for a game with a lower number; with more the order is given up."""
 _MOST_PENDING = 2**20
 """Characters of records that are in games.cgn but not yet known to be on the disk."""
 
@@ -64,7 +64,7 @@ class Store(Results):
         with self._naming_database():
             (last,) = connection.execute("SELECT max(ended) FROM game").fetchone()
         self._ended: int = last or 0
-        """Of the game that was committed last, its place in the order in which they ended."""
+        """The place of the game that was committed last in the order in which games ended."""
         self.mended: str | None = None
         """A line for a person if games.cgn was not as it had been written."""
 
@@ -194,12 +194,12 @@ class Store(Results):
                 self._note_run(wall_s)
 
     def close(self) -> None:
-        """Lets go of the folder. What was not published is left to the next runner."""
+        """Releases the folder. Records that were not published are left to the next runner."""
         super().close()
         self._lock.release()
 
     def _mend(self) -> None:
-        """Completes what the last runner may have left undone."""
+        """Completes what the last runner may not have finished."""
         self.mended = self._file.mend(self)
         self._appended, self._appended_size = list(self.pending()), _MOST_PENDING
         if not (self.folder / CONFIG).exists():
@@ -207,7 +207,7 @@ class Store(Results):
         (self.folder / LOGS).mkdir(mode=0o700, exist_ok=True)
 
     def _settle(self, whatever: bool = False) -> list[int]:
-        """Makes sure of what was appended, now and then. Returns the games."""
+        """Makes sure that appended records are on the disk, if they are many or `whatever`. Returns their games."""
         if not self._appended or not (whatever or self._appended_size >= _MOST_PENDING):
             return []
         self._file.sync()
@@ -280,7 +280,7 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _make_room(folder: Path) -> None:
-    """A new tournament goes where none has been played, and where is no file that it would write over or add to."""
+    """Removes a tournament of which nothing was played. Raises StoreError for files that would be written over."""
     if is_begun(folder):
         with Results.open(folder) as results:
             if len(results):
