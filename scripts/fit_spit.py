@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits what Spit's expert has learnt: least squares and logistic regression on rounds simulated between two simple players.
+"""Fits what Spit's expert has learnt: least squares and logistic regression on simulated rounds of two simple players.
 
     .venv/bin/python scripts/fit_spit.py --rounds 30000 --seed 1
     .venv/bin/python scripts/fit_spit.py --quick

@@ -34,7 +34,7 @@ class Thinker(Expert):
         while budget.spend():
             if budget.nodes == 20:
                 Thinker.at_node_20()
-                self.tell(turn, budget, RankedMove(turn.legal[0], 0.25, depth=2))
+                self.report_best(turn, budget, RankedMove(turn.legal[0], 0.25, depth=2))
         Thinker.ends.append(budget.nodes)
         return [RankedMove(turn.legal[-1], 0.5)]
 

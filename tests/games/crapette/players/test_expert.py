@@ -1,5 +1,7 @@
-"""Crapette's expert: the moves of its turn against the rules, what it knows, what it finds. What holds for every expert is
-in test_expert.py."""
+"""Crapette's expert: the moves of its turn against the rules, what it knows, what it finds.
+
+What holds for every expert is in tests/players/expert/test_base.py.
+"""
 
 import subprocess
 import sys
@@ -26,7 +28,7 @@ from cardgames.players.expert.base import RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
 from cardgames.rules import State
-from tests.games.crapette.players.test_greedy import Watched
+from tests.games.crapette.players.test_greedy import BREACHES, Watched
 from tests.games.crapette.tables import play, table
 from tests.players.expert.test_budget import FakeClock
 from tests.players.hidden import exchanged
@@ -343,16 +345,7 @@ def test_a_seat_that_has_the_next_turn_too_loses_nothing_by_ending_one() -> None
 
 
 @pytest.mark.parametrize("stop", ["stop=on", "stop=touch"])
-@pytest.mark.parametrize(
-    ("given", "asked", "answer"),
-    [
-        ({"reserve0": "Ac"}, "flip", "stop"),
-        ({"reserve0": "Ac"}, "R-F", "pass"),
-        ({}, "flip", "pass"),
-        ({"up": "3h", "houses": "-"}, "H-W", "stop"),
-        ({"up": "3h"}, "H-W", "pass"),
-    ],
-)
+@pytest.mark.parametrize(("given", "asked", "answer"), BREACHES)
 def test_it_stops_a_breach(stop: str, given: dict[str, str], asked: str, answer: str) -> None:
     state = play(table(stop, **given), asked)
     ranked = ranked_moves(state)

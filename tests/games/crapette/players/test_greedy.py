@@ -16,6 +16,15 @@ from cardgames.players.random import RandomPlayer
 from cardgames.rules.game import Outcome
 from tests.games.crapette.tables import play, table
 
+BREACHES: list[tuple[dict[str, str], str, str]] = [
+    ({"reserve0": "Ac"}, "flip", "stop"),
+    ({"reserve0": "Ac"}, "R-F", "pass"),
+    ({}, "flip", "pass"),
+    ({"up": "3h", "houses": "-"}, "H-W", "stop"),
+    ({"up": "3h"}, "H-W", "pass"),
+]
+"""What the table has, the move that is asked, and the answer to it (C16)."""
+
 
 def choice(state: CrapetteState, seed: int = 1) -> str:
     """The move that greedy makes, and that it left its view as it was."""
@@ -43,16 +52,7 @@ def test_what_it_prefers(what: str, given: dict[str, str], move: str) -> None:
 
 
 @pytest.mark.parametrize("stop", ["stop=on", "stop=touch"])
-@pytest.mark.parametrize(
-    ("given", "asked", "answer"),
-    [
-        ({"reserve0": "Ac"}, "flip", "stop"),
-        ({"reserve0": "Ac"}, "R-F", "pass"),
-        ({}, "flip", "pass"),
-        ({"up": "3h", "houses": "-"}, "H-W", "stop"),
-        ({"up": "3h"}, "H-W", "pass"),
-    ],
-)
+@pytest.mark.parametrize(("given", "asked", "answer"), BREACHES)
 def test_it_stops_a_breach(stop: str, given: dict[str, str], asked: str, answer: str) -> None:
     assert choice(play(table(stop, **given), asked)) == answer
 
