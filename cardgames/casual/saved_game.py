@@ -136,10 +136,10 @@ class SavedGame(NamedTuple):
         try:
             return _read(fields)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise SavedGameError(f"{path}: a saved game that was changed: {_told(error)}") from None
+            raise SavedGameError(f"{path}: a saved game that was changed: {_reason(error)}") from None
 
 
-def _told(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     if isinstance(error, GameError):
         return printable(str(error)[:_QUOTED])
     return f"{error} is missing" if isinstance(error, KeyError) else printable(str(error)[:_QUOTED])

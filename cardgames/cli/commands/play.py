@@ -151,13 +151,13 @@ def play(
     on_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     folder = data_folder(os.environ)
     saves = Saves(folder)
-    wishes = PlayRequest(
+    request = PlayRequest(
         game, tuple(against or ()), name, seed, tuple(rule or ()), level, series, to, clock, think, hand, movetime
     )
     if load is None:
-        saved = new_game(wishes, saves, seat=seat, practice=practice, on_terminal=on_terminal)
+        saved = new_game(request, saves, seat=seat, practice=practice, on_terminal=on_terminal)
     else:
-        _refuse_beside_load(load, wishes)
+        _refuse_beside_load(load, request)
         saved = saves.load(load)
     records = None
     if out is not None:
@@ -186,9 +186,9 @@ def _locked_in(limits: "Limits", sandbox: str, folder: Path, seats: Iterable["Bo
     return limits._replace(sandbox=found.program, hidden=(str(folder),))
 
 
-def _refuse_beside_load(load: str, wishes: "PlayRequest") -> None:
+def _refuse_beside_load(load: str, request: "PlayRequest") -> None:
     """A saved game brings all of its own along."""
-    for option, value in wishes._asdict().items():
+    for option, value in request._asdict().items():
         if value not in (None, ()):
             what = "GAME" if option == "game" else f"--{option}"
             raise UsageError(f"--load {load} and {what}: one of the two was expected; a saved game brings its own")

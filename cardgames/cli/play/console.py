@@ -1,4 +1,4 @@
-"""What both consoles of a game have in common: whom they show what, and what they tell when it has happened."""
+"""What both consoles of a game have in common: pictures of the table, news for each person, a game that is kept."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class GameConsole(Console):
         self._news = {seat: series.greeting() for seat in game.people}
 
     def at_terminal(self) -> AbstractContextManager[None]:
-        """Takes the terminal as far as need be, and puts everything back."""
+        """Sets the terminal up for the game, and afterwards as it was."""
         return nullcontext()
 
     def observe(self) -> None:
@@ -46,7 +46,7 @@ class GameConsole(Console):
         for seat in self._game.people:
             if anew:
                 self._viewers[seat].forget()
-            self._news[seat] += [self._dialogues[seat].told(event) for event in events]
+            self._news[seat] += [self._dialogues[seat].sentence_of(event) for event in events]
         self._series.keep(self._game.moves)
         self._show_move()
 
@@ -57,11 +57,11 @@ class GameConsole(Console):
 
     @abstractmethod
     def _show_move(self) -> None:
-        """The last move is to be seen."""
+        """Shows the last move."""
 
     @abstractmethod
     def _show_taken_back(self) -> None:
-        """So is that moves have been taken back."""
+        """Shows that moves have been taken back."""
 
     def _picture(self, view: State, seat: int) -> str:
         viewer = self._viewers[seat]

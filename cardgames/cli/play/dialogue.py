@@ -84,7 +84,7 @@ class Dialogue:
             wording: how the person is spoken to.
         """
         self._game = game
-        self._rules_of = game.setup.game
+        self._game_rules = game.setup.game
         self._seat = seat
         self._series = series
         self._drawing = drawing
@@ -93,10 +93,10 @@ class Dialogue:
 
     def words(self, legal: Sequence[int]) -> list[str]:
         """What can be completed."""
-        return [*map(self._rules_of.move_name, legal), *COMMANDS]
+        return [*map(self._game_rules.move_name, legal), *COMMANDS]
 
-    def told(self, event: Event) -> str:
-        """An event as a sentence, as the person may know it."""
+    def sentence_of(self, event: Event) -> str:
+        """An event as a sentence, with what the person may know of it."""
         return self._wording.sentence(self._drawing.tell(event.view(self._seat), self._wording))
 
     def hear(self, line: str, view: State, legal: list[int]) -> Answer:
@@ -120,7 +120,7 @@ class Dialogue:
     # -- moves
 
     def _move(self, text: str, view: State, legal: list[int]) -> Answer:
-        game = self._rules_of
+        game = self._game_rules
         reading = read_typed(game, legal, text, listed=self._listed == tuple(legal))
         commands = [command for command in COMMANDS if command.startswith(text.lower())]
         if reading.move is not None:
@@ -140,7 +140,7 @@ class Dialogue:
         return _line(self._no_move(text))
 
     def _ambiguous(self, text: str, moves: Sequence[int], number: int) -> str:
-        names = [self._rules_of.move_name(move) for move in moves]
+        names = [self._game_rules.move_name(move) for move in moves]
         if not number:
             return f"{text}: {', '.join(names[:-1])} or {names[-1]}? Type a little more"
         return f"{text}: {' or '.join(names)}, or number {number} of the list? Type {names[0]} or #{number}"
@@ -154,7 +154,7 @@ class Dialogue:
     def list_lines(self, view: State, legal: list[int]) -> tuple[str, ...]:
         """The moves with their numbers and what they do; from now on a number stands for a move."""
         self._listed = tuple(legal)
-        game = self._rules_of
+        game = self._game_rules
         names = [game.move_name(move) for move in legal]
         width = max(map(len, names), default=0)
         lines = []
@@ -196,12 +196,12 @@ class Dialogue:
 
     def _hint(self, view: State, legal: list[int]) -> Answer:
         """What the strongest player chooses, seeing what the person sees."""
-        name = first_that_plays(STRONGEST, self._rules_of.name)
-        player = make_player(name, self._rules_of.name, Random(len(self._game.moves)))
+        name = first_that_plays(STRONGEST, self._game_rules.name)
+        player = make_player(name, self._game_rules.name, Random(len(self._game.moves)))
         millis = _HURRIED_HINT_MS if self._game.setup.clock.kind == "wall" else None
         move = player.choose(Turn(self._seat, legal, lambda: self._game.state.view(self._seat), millis))
         what = self._drawing.describe(view, self._seat, move, self._wording)
-        return _line(f"hint: {self._rules_of.move_name(move)}, {what}")
+        return _line(f"hint: {self._game_rules.move_name(move)}, {what}")
 
     def _save(self, path: Path) -> str:
         try:
@@ -212,13 +212,13 @@ class Dialogue:
             return f"{path}: {error.strerror}; not saved"
 
     def _help(self, _rest: str) -> list[str]:
-        lines = [_HOW_TO_MOVE[self._rules_of.name], ""]
+        lines = [_HOW_TO_MOVE[self._game_rules.name], ""]
         if self._wording.spoken:
             return [*lines, *(f"{command}: {what}" for command, what in COMMANDS.items())]
         return [*lines, *(f"  {command:<8}  {what}" for command, what in COMMANDS.items())]
 
     def _rules(self, rest: str) -> list[str]:
-        book = self._rules_of.rulebook()
+        book = self._game_rules.rulebook()
         if not rest:
             return book.rstrip().splitlines()
         try:
@@ -228,7 +228,7 @@ class Dialogue:
 
     def _history(self, rest: str) -> list[str]:
         lines = [
-            f"{number:>4}  {self.told(event)}" if place == 0 else f"      {self.told(event)}"
+            f"{number:>4}  {self.sentence_of(event)}" if place == 0 else f"      {self.sentence_of(event)}"
             for number, events in enumerate(self._game.happened, 1)
             for place, event in enumerate(events)
         ]

@@ -52,8 +52,8 @@ class RedrawnFrames(Frames):
         self._recent = [*self._recent, *news][-self._NEWS :]
         columns, rows = terminal_size()
         lines = table.rstrip("\n").split("\n")
-        told = [part for text in (*self._recent, *notice) for part in hanging(text, columns - 1)]
-        below = ["", *map(self.screen.symbols.line, told[-rows // 2 :])]
+        shown = [part for text in (*self._recent, *notice) for part in hanging(text, columns - 1)]
+        below = ["", *map(self.screen.symbols.line, shown[-rows // 2 :])]
         lines = _fitted(lines, rows - len(below) - 1) + below
         start = "" if self._begun else "\n" * rows
         self._begun = True

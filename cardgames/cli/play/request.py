@@ -9,7 +9,7 @@ from cardgames.casual.saved_game import SavedGame, Series
 from cardgames.casual.seats import HUMAN
 from cardgames.cli.errors import UsageError
 from cardgames.cli.play.saves import Saves
-from cardgames.cli.play.seating import DEFAULT_LEVEL, HAND_MS, LEVELS, PATIENCE_MS, PERSON_THINK, read_party
+from cardgames.cli.play.seating import DEFAULT_LEVEL, HAND_MS, LEVELS, PATIENCE_MS, PERSON_THINK, read_seats
 from cardgames.games.registry import find_game
 from cardgames.rules import Game
 from cardgames.table.clock_settings import ClockSettings
@@ -39,11 +39,11 @@ class PlayRequest(NamedTuple):
     movetime: int | None
 
 
-def new_game(wishes: PlayRequest, saves: Saves, *, seat: int, practice: bool, on_terminal: bool) -> SavedGame:
+def new_game(request: PlayRequest, saves: Saves, *, seat: int, practice: bool, on_terminal: bool) -> SavedGame:
     """The game that is asked for, before its first move.
 
     Args:
-        wishes: what was typed.
+        request: what was typed.
         saves: the games that were left, to be named where no game is.
         seat: where the person sits.
         practice: moves may always be taken back.
@@ -55,20 +55,20 @@ def new_game(wishes: PlayRequest, saves: Saves, *, seat: int, practice: bool, on
         BotError: an opponent that there is not.
         SeedError: no seed.
     """
-    if wishes.game is None:
+    if request.game is None:
         raise UsageError(_which_game(saves))
-    game = find_game(wishes.game)
-    if wishes.level is not None and wishes.level not in LEVELS:
-        raise UsageError(f"--level {wishes.level}{near_miss(wishes.level, LEVELS)}")
-    if wishes.level is not None and wishes.against and game.has_turns:
-        raise UsageError(f"--level {wishes.level} and --against: in {game.name} either chooses the other side")
-    seats = read_party(wishes.against, game, wishes.rule, seat=seat, name=wishes.name, level=wishes.level)
-    given, series = _series(game, wishes)
+    game = find_game(request.game)
+    if request.level is not None and request.level not in LEVELS:
+        raise UsageError(f"--level {request.level}{near_miss(request.level, LEVELS)}")
+    if request.level is not None and request.against and game.has_turns:
+        raise UsageError(f"--level {request.level} and --against: in {game.name} either chooses the other side")
+    seats = read_seats(request.against, game, request.rule, seat=seat, name=request.name, level=request.level)
+    given, series = _series(game, request)
     rules = game.rules(given, players=len(seats))
-    if wishes.seed is not None:
-        tournament_secret(wishes.seed)  # refuses what could not be typed again
-    seed = wishes.seed or _new_seed()
-    return SavedGame(game, rules, tuple(seats), _clock(game, seats, wishes, on_terminal), seed, series, (), practice)
+    if request.seed is not None:
+        tournament_secret(request.seed)  # refuses what could not be typed again
+    seed = request.seed or _new_seed()
+    return SavedGame(game, rules, tuple(seats), _clock(game, seats, request, on_terminal), seed, series, (), practice)
 
 
 def _which_game(saves: Saves) -> str:
@@ -82,22 +82,22 @@ def _new_seed() -> str:
     return "".join(secrets.choice(_SEED_LETTERS) for _ in range(_SEED_LENGTH))
 
 
-def _series(game: Game, wishes: PlayRequest) -> tuple[tuple[str, ...], Series]:
+def _series(game: Game, request: PlayRequest) -> tuple[tuple[str, ...], Series]:
     """The rules and the series: where a game has a series of its own among its rules, that is played."""
-    if wishes.series is not None and wishes.to is not None:
-        raise UsageError(f"--series {wishes.series} and --to {wishes.to}: one of the two was expected")
-    names = [rule.partition("=")[0] for rule in wishes.rule]
-    if wishes.series is not None and game.series_rules:
-        set_twice, rules = _own_rules(game.series_rules, wishes.series, names)
+    if request.series is not None and request.to is not None:
+        raise UsageError(f"--series {request.series} and --to {request.to}: one of the two was expected")
+    names = [rule.partition("=")[0] for rule in request.rule]
+    if request.series is not None and game.series_rules:
+        set_twice, rules = _own_rules(game.series_rules, request.series, names)
         if set_twice:
-            raise UsageError(f"--series {wishes.series} and --rule {set_twice}: both set the number of {set_twice}")
-        return (*wishes.rule, *rules), Series()
-    if wishes.to is not None and game.target_rules:
-        set_twice, rules = _own_rules(game.target_rules, wishes.to, names)
+            raise UsageError(f"--series {request.series} and --rule {set_twice}: both set the number of {set_twice}")
+        return (*request.rule, *rules), Series()
+    if request.to is not None and game.target_rules:
+        set_twice, rules = _own_rules(game.target_rules, request.to, names)
         if set_twice:
-            raise UsageError(f"--to {wishes.to} and --rule {set_twice}: --to stands for both")
-        return (*wishes.rule, *rules), Series()
-    return wishes.rule, Series(wishes.series or 1, wishes.to or 0)
+            raise UsageError(f"--to {request.to} and --rule {set_twice}: --to stands for both")
+        return (*request.rule, *rules), Series()
+    return request.rule, Series(request.series or 1, request.to or 0)
 
 
 def _own_rules(templates: Sequence[str], number: int, given: Sequence[str]) -> tuple[str, list[str]]:
@@ -107,36 +107,36 @@ def _own_rules(templates: Sequence[str], number: int, given: Sequence[str]) -> t
     return set_twice, [template.format(number) for template in templates]
 
 
-def _clock(game: Game, seats: Sequence[BotSpec], wishes: PlayRequest, on_terminal: bool) -> ClockSettings:
+def _clock(game: Game, seats: Sequence[BotSpec], request: PlayRequest, on_terminal: bool) -> ClockSettings:
     if game.has_turns:
         for option in ("clock", "think", "hand"):
-            value = getattr(wishes, option)
+            value = getattr(request, option)
             if value is not None:
                 raise UsageError(f"--{option} {value}: {game.name} is played in turns and waits for you")
-        return ClockSettings.turns(wishes.movetime or _MOVETIME_MS)
+        return ClockSettings.turns(request.movetime or _MOVETIME_MS)
     people = [spec.player == HUMAN for spec in seats]
-    kind = _kind_of_clock(wishes.clock, sum(people), on_terminal)
-    think, jitter, _ = LEVELS[wishes.level or DEFAULT_LEVEL]
-    if wishes.think is not None:
-        think, jitter = wishes.think, 0
-    hand = HAND_MS if wishes.hand is None else wishes.hand
+    kind = _kind_of_clock(request.clock, sum(people), on_terminal)
+    think, jitter, _ = LEVELS[request.level or DEFAULT_LEVEL]
+    if request.think is not None:
+        think, jitter = request.think, 0
+    hand_ms = HAND_MS if request.hand is None else request.hand
     if kind == "wall":
         # What a person needs is what it takes to read and to type.
         mine = (0, 0, 0)
         clock = ClockSettings.wall(stall=PATIENCE_MS)
     else:
-        mine = (PERSON_THINK.think, PERSON_THINK.jitter, hand)
-        clock = ClockSettings.virtual(movetime_ms=wishes.movetime or _MOVETIME_MS)
-    times = [mine if person else (think, jitter, hand) for person in people]
+        mine = (PERSON_THINK.think, PERSON_THINK.jitter, hand_ms)
+        clock = ClockSettings.virtual(movetime_ms=request.movetime or _MOVETIME_MS)
+    times = [mine if person else (think, jitter, hand_ms) for person in people]
     thinks, jitters, hands = zip(*times, strict=True)
     return clock._replace(think=thinks, jitter=jitters, hand=hands)
 
 
-def _kind_of_clock(wanted: str | None, people: int, on_terminal: bool) -> str:
-    if wanted not in (None, *_CLOCKS):
-        raise UsageError(f"--clock {wanted}: wall or virtual was expected")
-    if wanted == "wall" and people > 1:
+def _kind_of_clock(kind: str | None, people: int, on_terminal: bool) -> str:
+    if kind not in (None, *_CLOCKS):
+        raise UsageError(f"--clock {kind}: wall or virtual was expected")
+    if kind == "wall" and people > 1:
         raise UsageError("--clock wall: two people cannot type at once; --clock virtual asks one after the other")
-    if wanted == "wall" and not on_terminal:
+    if kind == "wall" and not on_terminal:
         raise UsageError("--clock wall: a terminal was expected; --clock virtual waits for each line of a script")
-    return wanted or ("wall" if on_terminal and people == 1 else "virtual")
+    return kind or ("wall" if on_terminal and people == 1 else "virtual")

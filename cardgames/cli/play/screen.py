@@ -158,8 +158,8 @@ def has_symbols(encoding: str, environ: Mapping[str, str], utf8_mode: int) -> bo
     if not utf8_mode:
         return True
     coerced = environ.get("LC_CTYPE") == "C.UTF-8"
-    told = environ.get("LC_ALL") or ("" if coerced else environ.get("LC_CTYPE")) or environ.get("LANG", "")
-    return "utf8" in told.lower().replace("-", "")
+    locale = environ.get("LC_ALL") or ("" if coerced else environ.get("LC_CTYPE")) or environ.get("LANG", "")
+    return "utf8" in locale.lower().replace("-", "")
 
 
 def terminal_size() -> tuple[int, int]:

@@ -16,33 +16,33 @@ DEFAULT_OPPONENT = "greedy"
 _STAND_IN = "random"
 
 
-class SpitLevel(NamedTuple):
-    """How strong the other side is."""
+class OpponentLevel(NamedTuple):
+    """How strong the opponents are."""
 
     think: int
-    """Spit: ms until a hand starts."""
+    """Spit: the time in ms from a change until the opponent starts a move."""
     jitter: int
-    """Spit: the most that chance adds, in ms."""
+    """Spit: the most that chance adds to it, in ms."""
     players: tuple[str, ...]
-    """Games with turns: the built-in players that suit, the first that there is."""
+    """Games with turns: the built-in players that suit; the first that plays the game is taken."""
 
 
 LEVELS = {
-    "easy": SpitLevel(5000, 2500, ("expert:Skill=2", "random")),
-    "normal": SpitLevel(3000, 1500, ("expert:Skill=8", "greedy")),
-    "hard": SpitLevel(1800, 800, ("expert:Skill=14", "greedy")),
-    "insane": SpitLevel(900, 300, ("expert", "greedy")),
+    "easy": OpponentLevel(5000, 2500, ("expert:Skill=2", "random")),
+    "normal": OpponentLevel(3000, 1500, ("expert:Skill=8", "greedy")),
+    "hard": OpponentLevel(1800, 800, ("expert:Skill=14", "greedy")),
+    "insane": OpponentLevel(900, 300, ("expert", "greedy")),
 }
 DEFAULT_LEVEL = "normal"
 HAND_MS = 200
-"""Spit: how long a card of anybody's is on its way."""
-PERSON_THINK = SpitLevel(3000, 1500, ())
-"""Spit in simulated time: what a person's answer is taken to cost. It is typed at leisure."""
+"""Spit: how long a card is on its way, whoever plays it, in ms."""
+PERSON_THINK = OpponentLevel(3000, 1500, ())
+"""Spit in simulated time: how long a person counts as thinking; the answer is typed at leisure."""
 PATIENCE_MS = 24 * 3600 * 1000
-"""Spit in real time: for so long nobody need do anything."""
+"""Spit in real time: how long a person may do nothing, in ms."""
 
 
-def read_party(
+def read_seats(
     against: Sequence[str], game: Game, rules: Sequence[str] = (), *, seat: int, name: str | None, level: str | None
 ) -> list[BotSpec]:
     """A name and a player for each seat, people among them.
@@ -61,7 +61,7 @@ def read_party(
     """
     named = list(against) or [_opponent(level, game)]
     if len(named) == 1:
-        named *= _told_players(rules, game) - 1
+        named *= _players_of(rules, game) - 1
     humans = [_is_human(text) for text in named]
     # Read as any other player, so that names are told apart in one way for all.
     specs = read_bots([_as_player(text) if human else text for text, human in zip(named, humans, strict=True)])
@@ -69,17 +69,17 @@ def read_party(
         raise UsageError(f"--seat {seat}: 0 to {len(specs)} was expected with {len(specs) + 1} players")
     others = [_person(spec) if human else _placed(spec) for spec, human in zip(specs, humans, strict=True)]
     me = BotSpec(name or ("" if any(humans) else YOU), player=HUMAN)
-    party = [*others[:seat], me, *others[seat:]]
-    party = [spec if spec.name else spec._replace(name=f"seat {at}") for at, spec in enumerate(party)]
-    names = [spec.name for spec in party]
+    seats = [*others[:seat], me, *others[seat:]]
+    seats = [spec if spec.name else spec._replace(name=f"seat {at}") for at, spec in enumerate(seats)]
+    names = [spec.name for spec in seats]
     if len(set(names)) < len(names):
         raise UsageError(f"--name {me.name}: another player has that name")
-    return party
+    return seats
 
 
-def _told_players(rules: Sequence[str], game: Game) -> int:
-    told = [rule.removeprefix("players=") for rule in rules if rule.startswith("players=")]
-    return int(told[0]) if told and told[0] in map(str, game.players) else game.players[0]
+def _players_of(rules: Sequence[str], game: Game) -> int:
+    given = [rule.removeprefix("players=") for rule in rules if rule.startswith("players=")]
+    return int(given[0]) if given and given[0] in map(str, game.players) else game.players[0]
 
 
 def _person(spec: BotSpec) -> BotSpec:
