@@ -255,7 +255,7 @@ class WorkerPool:
         return self._wait_for_ends(_STOP_S)
 
     def _wait_for_ends(self, seconds: float, patient: bool = True) -> list[Played]:
-        """Waits until all workers have ended, if not `patient` only until `wake` can be read; kills those that are left."""
+        """Waits until all workers have ended, unless `patient` only until `wake` can be read; kills the rest."""
         until = time.monotonic() + seconds
         played, self._ended = self._ended, []
         open_slots = list(self._slots)
