@@ -34,10 +34,10 @@ def explain(error: Exception) -> tuple[tuple[str, ...], int] | None:
     if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
         where = "standard output" if error.filename is None else error.filename
         return (f"{where}: {error.strerror}",), FAILED
-    return _of_rooms(error)
+    return _of_modules(error)
 
 
-def _of_rooms(error: Exception) -> tuple[tuple[str, ...], int] | None:
+def _of_modules(error: Exception) -> tuple[tuple[str, ...], int] | None:
     # Imported here: only an error needs to know them all.
     from cardgames.bots.faults import StartupError
     from cardgames.bots.isolation.machine_refusals import RefusalError

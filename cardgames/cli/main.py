@@ -61,10 +61,10 @@ def _dispatch(args: Sequence[str]) -> int:
     except Exception as error:
         from cardgames.cli.errors import explain
 
-        told = explain(error)
-        if told is None:
+        explained = explain(error)
+        if explained is None:
             raise
-        lines, status = told
+        lines, status = explained
         for line in lines:
             _complain(line)
         return status

@@ -24,7 +24,7 @@ Typed = str | int | float | bool | list[str] | None
 """What Typer hands over for an option."""
 
 
-def _number(value: float) -> float:
+def _real_number(value: float) -> float:
     """Refuses what is no number, which is neither below nor above any bound."""
     if isnan(value):
         raise typer.BadParameter("a number was expected")
@@ -80,27 +80,28 @@ DryRun = Annotated[
 # -- settings
 
 
-def setting_option(name: str, *, help_text: str = "", filled: bool = False) -> Any:
+def setting_option(name: str, help_text: str = "", *, filled: bool = False, ranged: bool = False) -> Any:
     """The option of a setting, as what `Annotated` takes.
 
     Args:
         name: the option's, without --.
         help_text: what help tells instead of the setting's own.
-        filled: the parameter has the default as its value, and Typer shows and checks it.
+        filled: the parameter has the default as its value: Typer shows it, and refuses what is outside the range.
+        ranged: Typer refuses what is outside the range.
     """
-    return _option(option_setting(name), help_text, filled=filled)
+    setting = option_setting(name)
+    return _option(setting, help_text or (setting.help if filled else setting.help_text), ranged=filled or ranged)
 
 
-def _option(setting: Setting, help_text: str = "", *, filled: bool = False) -> Any:
+def _option(setting: Setting, help_text: str, *, ranged: bool) -> Any:
     kind = setting.kind
-    ranged = setting.ranged or filled
     return typer.Option(
         f"--{setting.option_name}",
         metavar=None if kind.typed is bool else setting.metavar,
-        help=help_text or (setting.help if filled else setting.help_text),
-        min=kind.low if ranged else None,
-        max=kind.high if ranged else None,
-        callback=_number if ranged and kind.typed is float else None,
+        help=help_text,
+        min=kind.low if ranged or setting.ranged else None,
+        max=kind.high if ranged or setting.ranged else None,
+        callback=_real_number if ranged and kind.typed is float else None,
         autocompletion=_completion(setting),
     )
 
@@ -139,7 +140,7 @@ def _parameter(setting: Setting) -> inspect.Parameter:
         setting.parameter,
         inspect.Parameter.KEYWORD_ONLY,
         default=False if typed is bool else None,
-        annotation=Annotated[annotation, _option(setting)],
+        annotation=Annotated[annotation, _option(setting, setting.help_text, ranged=False)],
     )
 
 

@@ -59,10 +59,7 @@ def analyse(
             help="Tells so many moves, or turning points. Default: 10 moves, 5 turning points; with --json all.",
         ),
     ] = None,
-    movetime: Annotated[
-        int | None,
-        typer.Option(metavar="MS", min=1, max=86_400_000, help="Milliseconds for each choice."),
-    ] = None,
+    movetime: Annotated[int | None, options.setting_option("movetime", "Milliseconds for each choice.")] = None,
     nodes: Annotated[
         int | None,
         typer.Option(

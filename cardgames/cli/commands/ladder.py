@@ -49,9 +49,9 @@ def ladder(
     rule: options.RuleTexts = None,
     sprt: Annotated[
         str | None,
-        typer.Option(
-            metavar="K=V,...",
-            help="Plays each step as a match of its own, until the test tells two strengths apart: "
+        options.setting_option(
+            "sprt",
+            "Plays each step as a match of its own, until the test tells two strengths apart: "
             "elo0=0,elo1=20,alpha=0.05,beta=0.05.",
         ),
     ] = None,

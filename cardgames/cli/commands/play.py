@@ -107,12 +107,10 @@ def play(
     ] = 2,
     movetime: Annotated[
         int | None,
-        typer.Option(
-            metavar="MS",
-            min=1,
-            max=86_400_000,
-            help="Milliseconds that a bot has for each move; you have all the time. Default: 1000.",
-            show_default=False,
+        options.setting_option(
+            "movetime",
+            "Milliseconds that a bot has for each move; you have all the time. "
+            f"Default: {options.default_of('movetime')}.",
         ),
     ] = None,
     symbols: Annotated[

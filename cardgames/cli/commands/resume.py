@@ -2,15 +2,14 @@
 
 from typing import Annotated
 
-import typer
-
 from cardgames.cli import options
 
 
 def resume(
     folder: options.Folder,
     concurrency: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=1024, help="How many games are played at a time from now on.")
+        int | None,
+        options.setting_option("concurrency", "How many games are played at a time from now on.", ranged=True),
     ] = None,
     json: options.Json = False,
 ) -> int:

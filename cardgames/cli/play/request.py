@@ -14,12 +14,13 @@ from cardgames.games.registry import find_game
 from cardgames.rules import Game
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.text import near_miss
+from cardgames.tournament.config.settings import default_of
 from cardgames.tournament.seeds import tournament_secret
 
 _SEED_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 _SEED_LENGTH = 12
 _CLOCKS = ("wall", "virtual")
-_MOVETIME_MS = 1000
+_MOVETIME_MS: int = default_of("movetime")
 
 
 class PlayRequest(NamedTuple):
