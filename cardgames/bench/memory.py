@@ -1,4 +1,4 @@
-"""What the runner takes of memory: `cardgames bench memory`.
+"""What the runner takes of memory, and it with all of its processes: `cardgames bench memory`.
 
 A whole tournament with its schedule, two workers, the store on the disk and the table, in a process of its own whose
 peak is read at the end. Every game is cut short after two moves: what the runner keeps of a game does not depend on
@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from cardgames.bench import processes
 from cardgames.bench.figures import short
 from cardgames.bench.report import BenchReport, BenchSettings
 from cardgames.bots.spec import BotSpec
@@ -29,6 +30,7 @@ QUICK_GAMES = 870
 FEW_GAMES = 870
 """For comparison: two for each pairing."""
 AT_MOST_MB = 100
+ALL_AT_MOST_MB = 150
 _WORKERS = 2
 _MB = 1_000_000
 _TABLES = BOTS * (BOTS - 1) // 2
@@ -36,8 +38,8 @@ _WHOLE = f"each of {_TABLES} pairings plays as many as the others, from both sid
 _RUN = """
 import sys
 sys.path.append(sys.argv[1])
-from cardgames.bench.memory import main
-main(int(sys.argv[2]))
+from importlib import import_module
+import_module(sys.argv[2]).main(*map(int, sys.argv[3:]))
 """
 
 
@@ -53,6 +55,13 @@ def bench_memory(settings: BenchSettings) -> BenchReport:
         (f"{each['games']} games: MB", short(each["peak_bytes"] / _MB), str(AT_MOST_MB), f"{each['seconds']:.0f}")
         for each in found
     ]
+    settings.say(f"memory: {processes.BOTS} programs, {processes.AT_A_TIME} games at a time")
+    whole = _run_processes()
+    if whole["own_bytes"] is None:
+        notes.append("memory: what all processes take together is told to root only")
+    else:
+        figure = f"{whole['bots']} programs, {whole['at_a_time']} games at a time: MB"
+        rows.append((figure, short(whole["own_bytes"] / _MB), str(ALL_AT_MOST_MB), f"{whole['seconds']:.0f}"))
     problems = [
         f"memory: {each['counted']} games were counted of {each['games']}"
         for each in found
@@ -60,14 +69,23 @@ def bench_memory(settings: BenchSettings) -> BenchReport:
     ]
     legend = (
         f"{BOTS} bots, {_WORKERS} workers, each game two moves long. The peak is the most that",
-        "the runner's process had in RAM.",
+        "the runner's process had in RAM; with programs, what it had with all of its processes but the bots'.",
     )
-    return BenchReport(("figure", "peak", "at most", "seconds"), tuple(rows), {"runs": found}, problems, notes, legend)
+    figures = {"runs": found, "processes": whole}
+    return BenchReport(("figure", "peak", "at most", "seconds"), tuple(rows), figures, problems, notes, legend)
 
 
 def _run(games: int) -> dict[str, Any]:
+    return _run_main(__name__, str(games))
+
+
+def _run_processes() -> dict[str, Any]:
+    return _run_main(processes.__name__)
+
+
+def _run_main(module: str, *arguments: str) -> dict[str, Any]:
     package = Path(__file__).resolve().parents[2]
-    command = (sys.executable, "-c", _RUN, str(package), str(games))
+    command = (sys.executable, "-c", _RUN, str(package), module, *arguments)
     answer = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     fields: dict[str, Any] = json.loads(answer.stdout)
     return fields

@@ -212,9 +212,14 @@ def test_a_command_that_says_something_else_is_found_out(monkeypatch: pytest.Mon
 
 def test_memory(shell: Shell) -> None:
     """870 games of 30 bots, all of them stored and counted."""
-    (run,) = measured(shell, "memory")["runs"]
+    figures = measured(shell, "memory")
+    (run,), whole = figures["runs"], figures["processes"]
     assert run["games"] == run["counted"] == bench_memory.QUICK_GAMES
     assert 5_000_000 < run["peak_bytes"] < bench_memory.AT_MOST_MB * 1_000_000
+    assert whole["games"] == 2 * (whole["bots"] - 1)
+    # The runner alone takes more than the first; a keeper for each bot of each game, as big as a program of its own,
+    # would take more than the second.
+    assert whole["own_bytes"] is None or 10_000_000 < whole["own_bytes"] < 300_000_000
 
 
 @pytest.mark.parametrize(("wanted", "played"), [(1, 870), (870, 870), (871, 1740), (100_000, 100_050)])
@@ -227,12 +232,15 @@ def test_a_short_tournament_is_measured_once(monkeypatch: pytest.MonkeyPatch) ->
         return {"games": games, "counted": games, "peak_bytes": 1, "seconds": 1}
 
     monkeypatch.setattr(bench_memory, "_run", run)
+    whole = {"bots": 40, "at_a_time": 20, "games": 78, "own_bytes": None, "seconds": 1}
+    monkeypatch.setattr(bench_memory, "_run_processes", lambda: whole)
     report = BENCH_PARTS["memory"].run(BenchSettings(games=1))
     assert [each["games"] for each in report.figures["runs"]] == [870]
-    (note,) = report.notes
+    note, unknown = report.notes
+    assert unknown == "memory: what all processes take together is told to root only"
     assert note.startswith("memory: 870 games, not 1: each of 435 pairings plays as many")
     report = BENCH_PARTS["memory"].run(BenchSettings(games=1740))
-    assert ([row[0] for row in report.rows], report.notes) == (["870 games: MB", "1740 games: MB"], [])
+    assert ([row[0] for row in report.rows], report.notes) == (["870 games: MB", "1740 games: MB"], [unknown])
 
 
 def test_the_peak_is_that_of_this_process() -> None:

@@ -41,7 +41,7 @@ _LONG_NS = 250_000_000
 """A game that takes longer, in ns, is given alone: no game waits behind it while another worker has nothing to do."""
 _MOST_AHEAD = 256
 _MOST_DEATHS = 3
-_MOST_KEPT = 64
+_MOST_KEPT = 40
 """Programs that may be kept running between games, of all workers together."""
 _LOOK_S = 0.5
 """Seconds between two checks that nobody has stopped the fork servers."""
