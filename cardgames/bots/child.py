@@ -207,7 +207,7 @@ class BotProcess:
             self._send(KILL)
             if not self.await_exit(_KEEPER_ANSWERS_MS):
                 # Somebody may have stopped it, and its server.
-                forks.look()
+                forks.keep_running()
                 self.await_exit(_KEEPER_ENDS_MS)
         if self._ended is None and self._group:
             # A keeper that was halted or killed; what has its group can still be ended.

@@ -1,1 +1,1 @@
-"""What keeps a bot's process in bounds: keeper, limits, sandbox."""
+"""What confines a bot's process: keeper, fork servers, limits, sandbox."""

@@ -1,7 +1,6 @@
-"""The processes of one bot: all that descend from its keeper, whatever group or session they are in.
+"""The processes of one bot: all descendants of its keeper, in whatever group or session.
 
-Where the keeper adopts orphans (Linux), a process cannot leave its family: one whose parent has ended becomes the
-keeper's own child.
+Where the keeper adopts orphans (Linux) a process cannot escape: if its parent ends it becomes the keeper's own child.
 """
 
 import os
@@ -17,36 +16,36 @@ _PAUSE_S = 0.001
 
 
 class Member(NamedTuple):
-    """One process of the family."""
+    """One descendant."""
 
     pid: int
     parent: int
     zombie: bool
-    """It has ended and has not been waited for: nothing is left of it but its number."""
+    """Whether it has ended and nobody has waited for it yet: only its number is left."""
     bytes: int
-    """Of memory in RAM, what it shares with others included."""
+    """Its memory in RAM, with what it shares with others."""
 
 
 class Descendants:
     """The descendants of the process `root`, which is not counted itself."""
 
     def __init__(self, root: int, but: Collection[int] = ()) -> None:
-        """Looks at nobody yet.
+        """Does not look for any yet.
 
         Args:
             root: the process.
-            but: children of it who do not belong to the family, nor does anybody below them.
+            but: children of it that are left out, with all their descendants.
         """
         self._root = root
         self._but = but
         self._strangers: set[int] = set()
 
     def members(self) -> list[Member]:
-        """Who there is, parents before their children."""
+        """The descendants, parents before their children."""
         return self._among_all() if children_of(self._root) is None else self._from_parent_to_child()
 
     def _from_parent_to_child(self) -> list[Member]:
-        """Costs nothing for all the other processes that there are. Needs a file that not every kernel has."""
+        """Reads nothing of other processes. It needs a file that not every kernel has."""
         found: list[Member] = []
         found += self._children(self._root, self._but)
         for member in found:
@@ -56,12 +55,12 @@ class Descendants:
     def _children(self, parent: int, but: Collection[int]) -> Iterator[Member]:
         for pid in children_of(parent) or ():
             if pid not in but:
-                # Under `hidepid` one that has made itself unreadable is known by its number only.
+                # With `hidepid` only the number of an unreadable process is known.
                 yield read_member(pid) or Member(pid, parent, zombie=not _is_there(pid), bytes=0)
 
     def _among_all(self) -> list[Member]:
         numbers = {int(name) for name in os.listdir(_PROC) if name.isdigit()}
-        # Who is no descendant never becomes one, so that strangers are looked at once only.
+        # A process that is no descendant never becomes one, so it is looked at only once.
         self._strangers &= numbers
         known = {pid: member for pid in numbers - self._strangers if (member := read_member(pid)) is not None}
         children: dict[int, list[Member]] = {}
@@ -74,30 +73,30 @@ class Descendants:
         return found
 
     def forget(self) -> None:
-        """Looks at everybody anew the next time: a number may have been given to another process meanwhile."""
+        """Looks at all processes anew the next time, because numbers may have been given to new ones."""
         self._strangers.clear()
 
-    def _note_strangers(self, known: dict[int, Member], family: set[int]) -> None:
-        """Whoever descends from a stranger is one. Whose parent has just gone is not judged yet."""
-        more = {0, 1} - family
+    def _note_strangers(self, known: dict[int, Member], descendants: set[int]) -> None:
+        """Notes those that descend from strangers. One whose parent has just ended is not judged yet."""
+        more = {0, 1} - descendants
         while more:
             self._strangers |= more
             more = {
                 pid
                 for pid, member in known.items()
-                if member.parent in self._strangers and pid not in family and pid not in self._strangers
+                if member.parent in self._strangers and pid not in descendants and pid not in self._strangers
             }
 
 
 class PsutilDescendants(Descendants):
-    """The same by psutil, where there is no /proc. Orphans are known only if they were seen before."""
+    """The same by psutil, where there is no /proc. It finds only orphans that it has seen before."""
 
     def __init__(self, root: int, but: Collection[int] = ()) -> None:
         super().__init__(root, but)
         self._seen: dict[int, float] = {}
 
     def members(self) -> list[Member]:
-        """Who there is, and who was there before."""
+        """The descendants, and those seen before that still run."""
         # Imported here: it is needed on systems without /proc only.
         import psutil
 
@@ -123,12 +122,12 @@ class PsutilDescendants(Descendants):
 
 
 def descendants_of(root: int, but: Collection[int] = ()) -> Descendants:
-    """As this system tells of it."""
+    """The descendants of a process, as this system can list them."""
     return Descendants(root, but) if os.path.exists(f"{_PROC}/self/stat") else PsutilDescendants(root, but)
 
 
 def children_of(pid: int) -> set[int] | None:
-    """The children of a process, those included of whom /proc tells nothing else; zombies too. None if not told."""
+    """The numbers of a process's children, zombies and unreadable ones too. None if the system does not tell."""
     found: set[int] = set()
     try:
         for task in os.listdir(f"{_PROC}/{pid}/task"):
@@ -162,7 +161,7 @@ def read_member(pid: int) -> Member | None:
 
 
 def shared_out_bytes(pid: int) -> int | None:
-    """Its memory with each shared page counted in parts, so that a family adds up; None if it is not told."""
+    """Its memory (PSS): each shared page counts in equal parts for those that share it. None if not told."""
     try:
         with open(f"{_PROC}/{pid}/smaps_rollup", "rb") as file:
             for line in file:
@@ -177,8 +176,8 @@ def _page_size() -> int:
     return os.sysconf("SC_PAGE_SIZE")
 
 
-class Ending:
-    """Waits for the children of this process, and remembers how one of them ended."""
+class Reaper:
+    """Reaps the children of this process, and remembers how one of them ended."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -186,7 +185,7 @@ class Ending:
         """As `Popen.returncode`: the exit status, or minus the signal. None as long as it runs."""
 
     def reap(self) -> bool:
-        """Takes note of whoever has ended. Returns whether there is a child left."""
+        """Reaps those that have ended. Returns whether there is a child left."""
         while True:
             try:
                 pid, status = os.waitpid(-1, os.WNOHANG)
@@ -198,35 +197,38 @@ class Ending:
                 self.code = os.waitstatus_to_exitcode(status)
 
 
-def kill_all(family: Descendants, reap: Callable[[], bool], patience_s: float) -> bool:
-    """Kills a family below this process until nobody is left, or patience. Returns whether nobody is.
+def kill_all(descendants: Descendants, reap: Callable[[], bool], patience_s: float) -> bool:
+    """Kills the descendants of this process. Returns whether none is left.
 
-    `reap` waits for those that have ended; it returns whether somebody is still to be waited for.
+    All are stopped before any is killed, so that none starts new ones faster than they can be found.
 
-    All are halted before any is killed, so that nobody starts new ones faster than they can be found.
+    Args:
+        descendants: the descendants.
+        reap: reaps those that have ended; returns whether there is a child left.
+        patience_s: how long to go on.
     """
     until = time.monotonic() + patience_s
-    halted: set[int] = set()
-    while reap() or _alive(family):
-        family.forget()
-        alive = {member.pid for member in _alive(family)}
-        fresh = alive - halted
+    stopped: set[int] = set()
+    while reap() or _alive(descendants):
+        descendants.forget()
+        alive = {member.pid for member in _alive(descendants)}
+        fresh = alive - stopped
         late = time.monotonic() > until
         for pid in fresh:
             signal_process(pid, signal.SIGSTOP)
-        halted |= fresh
+        stopped |= fresh
         if late or not fresh:
             for pid in alive:
                 signal_process(pid, signal.SIGKILL)
             time.sleep(_PAUSE_S)
         if late:
-            return not (reap() or _alive(family))
+            return not (reap() or _alive(descendants))
     return True
 
 
-def _alive(family: Descendants) -> list[Member]:
-    """Nobody is found where the machine refuses to tell: as long as one lives, there is a child to wait for."""
+def _alive(descendants: Descendants) -> list[Member]:
+    """The living; none if the machine refuses to tell, but then `reap` still tells of a child."""
     try:
-        return [member for member in family.members() if not member.zombie]
+        return [member for member in descendants.members() if not member.zombie]
     except OSError:
         return []

@@ -1,7 +1,7 @@
-"""The fork server of this process, as its client: it starts it, has processes forked by it, and looks after it.
+"""The client of a fork server: starts it, has it fork processes, and keeps it running.
 
-A server that somebody has stopped is continued when it is needed, one that is gone is replaced. What it had forked
-lives on and comes to be below this process, if that adopts.
+A server that was stopped is continued when it is needed; one that has ended is replaced. Its processes live on, and
+this process adopts them if it adopts orphans.
 """
 
 import atexit
@@ -23,7 +23,7 @@ from cardgames.bots.isolation.descendants import children_of, descendants_of, ki
 from cardgames.bots.isolation.fork_server import CHUNK, ENDS_S, KILL_S, MOST_STOPS
 from cardgames.bots.isolation.os_calls import ON_LINUX, adopt_orphans, hide_memory, signal_process
 
-_LOOK_MS = 100
+_CHECK_MS = 100
 """After so long without an answer it may be that somebody has stopped it."""
 _PATIENCE_S = 60.0
 _PAUSE_S = 0.001
@@ -43,9 +43,9 @@ class ForkServer:
         self.pid = pid
         self._own = own
         self._stops = 0
-        self._warm: set[tuple[str, object]] = set()
+        self._warmed_up: set[tuple[str, object]] = set()
         self.others: set[int] = set()
-        """Who was forked for other clients."""
+        """The processes that it has forked for other clients."""
         self.lost = False
         """Whether it has ended."""
         self._socket = near
@@ -57,7 +57,7 @@ class ForkServer:
 
     @classmethod
     def start(cls) -> "ForkServer":
-        """As a program of its own. Raises OSError."""
+        """Starts a server, a program of its own. Raises OSError."""
         hide_memory()
         near, far = socket.socketpair()
         package = os.path.realpath(f"{__file__}/../../../..")
@@ -85,37 +85,34 @@ class ForkServer:
 
     @classmethod
     def shared(cls, pid: int, descriptor: int) -> "ForkServer":
-        """A server that another process has started and looks after (`share`)."""
+        """A server that another process has started and keeps running (`share`)."""
         return cls(pid, socket.socket(fileno=descriptor), own=False)
 
     def share(self) -> socket.socket:
-        """A socket through which another process can be its client. Raises ConnectionError."""
+        """A socket through which another process can be a client. Raises OSError; ConnectionError if it has ended."""
         near, far = socket.socketpair()
         try:
             with far:
-                self._ask("share", descriptors=[far.fileno()])
-        except ConnectionError:
+                _checked(self._ask("share", descriptors=[far.fileno()]))
+        except OSError:
             near.close()
             raise
         return near
 
     def warm_up(self, function: str, argument: object) -> None:
-        """Has it call a function itself, once, for what that leaves in memory. Raises ConnectionError."""
-        if (function, argument) not in self._warm:
+        """Has the server itself call a function, once, so that what it loads is shared. Raises ConnectionError."""
+        if (function, argument) not in self._warmed_up:
             self._ask("call", function, argument)
-            self._warm.add((function, argument))
+            self._warmed_up.add((function, argument))
 
     def run(
         self, function: str, argument: object, descriptors: Sequence[int], folders: str, end: signal.Signals
     ) -> int:
         """As `run` below. Raises OSError, and ConnectionError if the server has ended."""
-        answer = int(self._ask("fork", function, argument, folders, end, descriptors=descriptors))
-        if answer < 0:
-            raise OSError(-answer, os.strerror(-answer))
-        return answer
+        return _checked(self._ask("fork", function, argument, folders, end, descriptors=descriptors))
 
     def signal(self, pid: int, number: signal.Signals) -> None:
-        """Sends a signal to a process that it has forked; one that has ended is passed over."""
+        """Sends a signal to a process that it has forked; does nothing if that has ended."""
         try:
             self._ask("signal", pid, number)
         except ConnectionError:
@@ -129,8 +126,8 @@ class ForkServer:
             return None
         return code
 
-    def look(self) -> None:
-        """Continues it if somebody has stopped it; one that is stopped again and again is killed."""
+    def keep_running(self) -> None:
+        """Continues it if it was stopped; kills it if that happens again and again."""
         if self.lost:
             return
         if not self._own:
@@ -145,22 +142,22 @@ class ForkServer:
             signal_process(pid, signal.SIGCONT if self._stops <= MOST_STOPS else signal.SIGKILL)
         elif pid:
             self.listen()
-            self.let_go()
+            self.release()
         else:
             self.listen()
 
     def close(self) -> None:
-        """Ends it and everything below it; waits for that."""
+        """Ends it with all its children, and waits for that."""
         self._socket.close()
         if not self._own:
             self.lost = True
         until = time.monotonic() + ENDS_S + 2 * KILL_S
         while not self.lost and time.monotonic() < until:
-            self.look()
+            self.keep_running()
             time.sleep(_PAUSE_S)
         self._lose()
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """After a fork: it is the parent's, and so is what it tells."""
         self.lost = True
         self._socket.close()
@@ -168,7 +165,7 @@ class ForkServer:
     def _lose(self) -> None:
         if not self.lost:
             self.listen()
-            self.let_go()
+            self.release()
         if self._own:
             signal_process(self.pid, signal.SIGKILL)
             with suppress(ChildProcessError):
@@ -196,8 +193,8 @@ class ForkServer:
         # Not select(2), which takes no descriptor from 1024 on.
         waiting = select.poll()
         waiting.register(self._socket, select.POLLIN)
-        while not waiting.poll(_LOOK_MS):
-            self.look()
+        while not waiting.poll(_CHECK_MS):
+            self.keep_running()
             if self._answers:
                 return
             if self.lost or time.monotonic() > until:
@@ -208,7 +205,7 @@ class ForkServer:
         self._take(data)
 
     def listen(self) -> None:
-        """Takes what it has told so far, without waiting."""
+        """Reads the messages that have come so far, without waiting."""
         with self._lock, suppress(OSError):
             while data := self._socket.recv(CHUNK, socket.MSG_DONTWAIT):
                 self._take(data)
@@ -219,23 +216,30 @@ class ForkServer:
             if number == 0:
                 (self.others.add if answer > 0 else self.others.discard)(abs(answer))
             elif number == self._number:
-                # An answer that somebody was kept from waiting for is passed over.
+                # The answer to an older question, which nobody waits for any more, is skipped.
                 self._answers.append(answer)
 
 
-class _Here:
-    """What this process has of servers: one for each kind of program, so that each is as small as it can be."""
+def _checked(answer: int | None) -> int:
+    """An answer of the server's, which may be minus the number of an error. Raises OSError."""
+    if answer is not None and answer < 0:
+        raise OSError(-answer, os.strerror(-answer))
+    return answer or 0
+
+
+class _Servers:
+    """The servers of this process: one for each kind of program, so that each is as small as possible."""
 
     def __init__(self) -> None:
         self.servers: dict[str, ForkServer] = {}
-        """By the module that is run."""
+        """By the module that they run."""
         self.forked: set[int] = set()
-        """Who was forked for it: they come to be below it when their server is gone."""
+        """The processes forked for it, which become its children when their server ends."""
         self.adopts = False
         self.registered = False
 
     def known(self) -> set[int]:
-        """Those below it that have a right to be there, or would have if a server ended just now."""
+        """The processes that may be children of this one now, or if a server ends just now."""
         found = set(self.forked)
         for server in self.servers.values():
             server.listen()
@@ -243,33 +247,33 @@ class _Here:
         return found
 
 
-_HERE = _Here()
+_SERVERS = _Servers()
 
 
 def adopt() -> None:
-    """From now on whatever is below this process is its own: what has lost its keeper and its server goes, too.
+    """From now on this process adopts orphans, and kills those that have lost both their keeper and their server.
 
-    For a process that starts nothing but bots and workers.
+    Only for a process that starts nothing but bots and workers.
     """
-    _HERE.adopts = adopt_orphans()
+    _SERVERS.adopts = adopt_orphans()
 
 
 def use(module: str, server: ForkServer) -> None:
-    """From now on this server forks for this process what runs `module`."""
-    _HERE.servers[module] = server
+    """From now on this server forks the processes that run `module`."""
+    _SERVERS.servers[module] = server
 
 
 def server_for(module: str) -> ForkServer:
-    """The server for what runs `module`, which is started if there is none, or none any more. Raises OSError."""
-    if not _HERE.registered:
-        _HERE.registered = True
+    """The server of the processes that run `module`; started if there is none. Raises OSError."""
+    if not _SERVERS.registered:
+        _SERVERS.registered = True
         atexit.register(close)
-        os.register_at_fork(after_in_child=_let_go)
-    server = _HERE.servers.get(module)
+        os.register_at_fork(after_in_child=_release)
+    server = _SERVERS.servers.get(module)
     if server is None or server.lost:
         if server is not None:
-            _HERE.forked |= server.others
-        server = _HERE.servers[module] = ForkServer.start()
+            _SERVERS.forked |= server.others
+        server = _SERVERS.servers[module] = ForkServer.start()
     return server
 
 
@@ -280,15 +284,15 @@ def run(
     folders: str = "",
     end: signal.Signals = signal.SIGTERM,
 ) -> tuple[ForkServer, int]:
-    """Forks a process in a session of its own, which calls a function. Returns who has forked it, and its number.
+    """Forks a process in a session of its own that calls a function. Returns the server and the process's number.
 
     Args:
         function: as `package.module:name`; it gets the argument, and the descriptors from the fourth on.
-        argument: something that JSON can tell.
+        argument: something that JSON can hold.
         descriptors: the first three are its stdin, stdout and stderr.
-        folders: where it makes folders with its number in their names, which are to be taken away if it is killed.
-        end: the signal that ends it when this process is gone. One that SIGKILL is for has others below it that
-            end by themselves, and its end can be waited for.
+        folders: where it makes folders with its number in their names, which the server removes if it is killed.
+        end: the signal that ends it when this process is gone. With SIGKILL it may have children that end by
+            themselves, and its end can be waited for.
 
     Raises:
         OSError: the system refuses.
@@ -302,28 +306,28 @@ def run(
         # Somebody has killed it, maybe long ago.
         server = server_for(module)
         pid = server.run(function, argument, descriptors, folders, end)
-    _HERE.forked.add(pid)
+    _SERVERS.forked.add(pid)
     return server, pid
 
 
 def ended(pid: int) -> None:
-    """Whoever was forked has ended, and needs to be known no longer."""
-    _HERE.forked.discard(pid)
+    """Notes that a forked process has ended."""
+    _SERVERS.forked.discard(pid)
     with suppress(ChildProcessError):
         os.waitpid(pid, os.WNOHANG)
     sweep()
 
 
-def look() -> None:
-    """Continues the servers if somebody has stopped them."""
-    for server in _HERE.servers.values():
-        server.look()
+def keep_running() -> None:
+    """Continues the servers that were stopped."""
+    for server in _SERVERS.servers.values():
+        server.keep_running()
     sweep()
 
 
 def sweep() -> None:
-    """Kills what has come to be below this process without having been forked for it."""
-    if not _HERE.adopts:
+    """Kills the children of this process that were not forked for it."""
+    if not _SERVERS.adopts:
         return
     known: set[int] = set()
     if _strays(known):
@@ -331,20 +335,20 @@ def sweep() -> None:
 
 
 def close() -> None:
-    """Ends the servers of this process, and all that is below it."""
-    servers = list(_HERE.servers.values())
-    _HERE.servers.clear()
+    """Ends the servers of this process with all their children."""
+    servers = list(_SERVERS.servers.values())
+    _SERVERS.servers.clear()
     for server in servers:
         server.close()
-    _HERE.forked.clear()
+    _SERVERS.forked.clear()
     sweep()
 
 
 def _strays(known: set[int]) -> set[int]:
-    """Who is below this process and should not be; `known` becomes those who may."""
-    # In this order: who comes to be below it later than this, when a server ends, is not judged yet.
+    """The children of this process that should not be there; `known` becomes those that may."""
+    # In this order: a process that becomes a child after this, when a server ends, is not judged yet.
     below = children_of(os.getpid()) or set()
-    known |= _HERE.known()
+    known |= _SERVERS.known()
     return below - known
 
 
@@ -356,9 +360,9 @@ def _reap_strays(known: set[int]) -> bool:
     return bool(strays)
 
 
-def _let_go() -> None:
-    for server in _HERE.servers.values():
-        server.let_go()
-    _HERE.servers.clear()
-    _HERE.adopts = False
-    _HERE.forked.clear()
+def _release() -> None:
+    for server in _SERVERS.servers.values():
+        server.release()
+    _SERVERS.servers.clear()
+    _SERVERS.adopts = False
+    _SERVERS.forked.clear()

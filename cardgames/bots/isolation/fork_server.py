@@ -1,12 +1,12 @@
 """The fork server: a small process that forks others on request, so that many of them share one program in memory.
 
-It is a program of its own: what it forks has nothing of its clients' memory. It hides itself, and with it all that it
-forks. It adopts what descends from it: a process below it that it has not forked itself has lost its keeper, and goes.
-Who is stopped is continued, who is stopped again and again is killed. When the client is gone that has started it, in
-whatever way, everything below it goes, and then it goes itself.
+It is a program of its own, so its children have nothing of its clients' memory. It makes itself and its children
+unreadable for other processes. It adopts orphans: a child that it has not forked itself has lost its keeper, and is
+killed. A child that was stopped is continued; if that happens again and again it is killed. When the client that has
+started it ends, in whatever way, the server ends all its children and then itself.
 
-A request is a line of JSON with descriptors (SCM_RIGHTS); the next one of a client comes when it has been answered.
-The first client is told, as answers to its question 0, who was forked for others, and with a minus who of them ended.
+A request is a line of JSON with descriptors (SCM_RIGHTS); a client sends the next one after the answer. As answers to
+question 0 the first client gets the numbers of processes forked for others, and with a minus of those that ended.
 """
 
 import gc
@@ -36,7 +36,7 @@ from cardgames.bots.isolation.scratch import FOLDER_PREFIX, PATIENCE_S, remove_f
 MOST_STOPS = 10
 _STOPS_WITHIN_S = 10.0
 _GRACE_S = 3.0
-"""For those who end by themselves when the process above them has been killed."""
+"""For children of a killed process, which end by themselves."""
 ENDS_S = _GRACE_S + PATIENCE_S
 KILL_S = 1.0
 _SWEEP_S = 0.02
@@ -48,7 +48,7 @@ _WAKING = (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 class _Child:
-    """What the server knows of a process that it has forked."""
+    """A process that the server has forked."""
 
     def __init__(self, client: socket.socket, folders: str, end: int) -> None:
         self.client = client
@@ -58,7 +58,7 @@ class _Child:
 
     @property
     def has_own(self) -> bool:
-        """Whether others may be below it that end by themselves when it has ended, and need a moment for that."""
+        """Whether it may have children that end by themselves after it, and need a moment for that."""
         return self.end == signal.SIGKILL
 
 
@@ -71,14 +71,14 @@ class _Server:
         self._children: dict[int, _Child] = {}
         self._codes: dict[int, int] = {}
         self._killed: list[tuple[int, _Child]] = []
-        """Who was killed and may have left folders behind."""
+        """Killed processes that may have left folders behind."""
         self._awaited: tuple[int, int] | None = None
-        """Whose end the first client waits for, and the number of its question."""
+        """The process whose end the first client waits for, and the number of its question."""
         self._sweep_at: float | None = None
-        """When to look for strays; None if there cannot be any."""
+        """When to look for orphans; None if there cannot be any."""
 
     def run(self) -> None:
-        """Until the first client is gone."""
+        """Serves until the first client is gone."""
         wake = wake_up_on(*_WAKING)
         self._poll.register(wake, select.POLLIN)
         while self._first.fileno() >= 0:
@@ -96,7 +96,7 @@ class _Server:
     # -- requests
 
     def _serve(self, client: socket.socket) -> None:
-        """Does what a client asks for next."""
+        """Carries out the next request of a client."""
         try:
             data, descriptors, flags, _ = socket.recv_fds(client, CHUNK, _MOST_DESCRIPTORS)
         except ConnectionResetError:
@@ -137,18 +137,18 @@ class _Server:
 
     def _notify(self, client: socket.socket, pid: int) -> None:
         if client is not self._first:
-            # One that does not listen is not to hold up the others.
+            # A client that does not read must not delay the others.
             with suppress(OSError):
                 self._first.send(b"[0, %d]\n" % pid, socket.MSG_DONTWAIT)
 
     def _fork(
         self, client: socket.socket, descriptors: list[int], run: str, argument: Any, folders: str, end: int
     ) -> int:
-        """Returns the number of the process, or minus the number of the error."""
-        # Here, so that all share it. Where that fails the child fails, and tells.
+        """Forks. Returns the number of the process, or minus the number of the error."""
+        # Here, so that all children share it. If that fails the child fails too, and tells.
         with suppress(ImportError):
             importlib.import_module(run.partition(":")[0])
-        # What is there already is not looked at by the collectors of those that share it.
+        # The garbage collectors of the children leave alone what they share.
         gc.freeze()
         try:
             pid = os.fork()
@@ -174,7 +174,7 @@ class _Server:
     # -- children
 
     def _reap(self) -> bool:
-        """Takes note of who has ended or was stopped. Returns whether there is a child left."""
+        """Handles the children that have ended or were stopped. Returns whether there is a child left."""
         while True:
             try:
                 pid, status = os.waitpid(-1, os.WNOHANG | os.WUNTRACED)
@@ -185,7 +185,7 @@ class _Server:
             if os.WIFSTOPPED(status):
                 self._continue(pid)
             elif (child := self._children.pop(pid, None)) is not None:
-                self._bury(pid, child, os.waitstatus_to_exitcode(status))
+                self._note_end(pid, child, os.waitstatus_to_exitcode(status))
 
     def _continue(self, pid: int) -> None:
         child = self._children.get(pid)
@@ -195,7 +195,7 @@ class _Server:
         child.stops = [at for at in child.stops if now - at < _STOPS_WITHIN_S] + [now]
         signal_process(pid, signal.SIGCONT if len(child.stops) <= MOST_STOPS else signal.SIGKILL)
 
-    def _bury(self, pid: int, child: _Child, code: int) -> None:
+    def _note_end(self, pid: int, child: _Child, code: int) -> None:
         self._notify(child.client, -pid)
         if child.has_own:
             self._codes[pid] = code
@@ -207,31 +207,31 @@ class _Server:
         self._tell_code()
 
     def _clean(self) -> None:
-        """Takes away what belongs to those that were killed and whose client, which would do that, is gone too."""
+        """Removes the folders of killed processes whose client, which would do it, is gone too."""
         for pid, child in list(self._killed):
             if child.client.fileno() < 0:
                 self._killed.remove((pid, child))
                 self._remove(f"{child.folders}/{FOLDER_PREFIX}{pid}-")
 
     def _remove(self, prefix: str) -> None:
-        """In a process of its own, since it may take a while."""
+        """Removes folders in a process of its own, because that may take a while."""
         with suppress(OSError):
             pid = os.fork()
             if pid == 0:
                 _become(_remove_folders, prefix, [])
             self._children[pid] = _Child(self._first, "", signal.SIGCONT)
 
-    def _strays(self) -> Descendants:
+    def _orphans(self) -> Descendants:
         return descendants_of(os.getpid(), but=self._children)
 
     def _sweep(self) -> None:
-        if any(not member.zombie for member in self._strays().members()):
-            kill_all(self._strays(), self._reap_strays, KILL_S)
+        if any(not member.zombie for member in self._orphans().members()):
+            kill_all(self._orphans(), self._reap_orphans, KILL_S)
             self._sweep_at = time.monotonic() + _SWEEP_S
         else:
             self._sweep_at = None
 
-    def _reap_strays(self) -> bool:
+    def _reap_orphans(self) -> bool:
         self._reap()
         return False
 
@@ -262,7 +262,7 @@ def _remove_folders(prefix: str, _: object) -> None:
 
 
 def _become(function: Callable[[Any, list[int]], int | None], argument: Any, descriptors: list[int]) -> NoReturn:
-    """In the child: the first three descriptors are its 0, 1 and 2, the others are given to the function."""
+    """In the child: makes the first three descriptors 0, 1 and 2, and calls the function with the others."""
     status: int | None = 1
     try:
         signal.set_wakeup_fd(-1)

@@ -1,8 +1,8 @@
-"""The keeper of one bot: a small process between the runner and the bot, that lets nothing of the bot outlive it.
+"""The keeper of one bot: a small process between runner and bot, which no process of the bot outlives.
 
-It starts the bot, adopts what the bot leaves behind, watches what it takes of the machine, and kills all of it
-when the bot ends, when the runner says so, or when the runner is gone, in whatever way: then the socket between
-them ends. The bot's three pipes lead to the runner and past the keeper.
+It starts the bot, adopts its orphans, watches what it uses of the machine, and kills all of its processes when the
+bot ends, when the runner says so, or when the runner is gone, in whatever way: then the socket between them ends.
+The bot's three pipes lead directly to the runner.
 
 What is said between them is in keeper_messages. It is forked from a fork server, so that it has nothing of the
 runner's memory, and shares with the others what they have in common.
@@ -17,7 +17,7 @@ from contextlib import suppress
 from errno import EACCES, ENOMEM
 from fcntl import F_DUPFD_CLOEXEC, fcntl
 
-from cardgames.bots.isolation.descendants import Ending, descendants_of, kill_all
+from cardgames.bots.isolation.descendants import Reaper, descendants_of, kill_all
 from cardgames.bots.isolation.keeper_messages import (
     FILTER_INSIDE,
     KILL,
@@ -69,7 +69,7 @@ _SIGNALS_BACK = (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGCHLD)
 
 
 def keep(_: object, descriptors: list[int]) -> int:
-    """Keeps one bot, whose order comes over a socket, the only descriptor. The pipes of the bot are 0, 1 and 2.
+    """Keeps one bot. The order comes over a socket, the only descriptor; the bot's pipes are 0, 1 and 2.
 
     Returns:
         The exit status: 0 if nothing of the bot is left.
@@ -77,7 +77,7 @@ def keep(_: object, descriptors: list[int]) -> int:
     (control,) = descriptors
     os.set_inheritable(control, False)
     try:
-        # Whoever ends the keeper ends the bot.
+        # A signal that ends the keeper ends the bot too.
         wake = wake_up_on(signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
         order = _read_order(control)
         if order is None:
@@ -106,12 +106,12 @@ class _Keeper:
         self._wake = wake
         self._limits = order.limits
         self._user = user_of_bot(os.getpid()) if order.demoted else None
-        self._family = descendants_of(os.getpid())
+        self._descendants = descendants_of(os.getpid())
         self._group = ControlGroup.make(parent_of_groups(), f"cardgames-{os.getpid()}", self._limits)
         self._excess: Excess | None = None
 
     def run(self) -> int:
-        """From the start of the bot to its end, which is told when nothing of it is left. How many are left."""
+        """From the start of the bot to the report of its end. Returns 1 if something of it is left, else 0."""
         parent, scratch = self._order.env.get("TMPDIR", "/tmp"), None  # noqa: S108
         leftovers = None if self._order.confined else Leftovers(self._user, parent)
         try:
@@ -133,7 +133,7 @@ class _Keeper:
         finally:
             if self._group is not None:
                 self._group.remove()
-            # Last, for it may take a while, and how the bot has ended is known by now.
+            # Last, because it may take a while and the runner knows by now how the bot ended.
             notes = []
             if scratch is not None and (why := remove_folder(scratch)) is not None:
                 notes.append(f"its folder {scratch} could not be removed: {why}")
@@ -146,23 +146,23 @@ class _Keeper:
         pid = self._start(folder)
         if isinstance(pid, NotStarted):
             return pid
-        ending = Ending(pid)
+        reaper = Reaper(pid)
         _tell(self._control, Started(pid, scratch))
         try:
-            self._keep(ending)
+            self._keep(reaper)
         except (OSError, MemoryError) as error:
-            # What cannot be watched is ended, be it without a list of who there is.
+            # A bot that cannot be watched is killed, even without a list of its processes.
             signal_group(pid, signal.SIGKILL)
-            self._end(ending)
+            self._end(reaper)
             return _refused(error)
-        return self._end(ending)
+        return self._end(reaper)
 
     # -- the beginning
 
     def _start(self, cwd: int | str) -> int | NotStarted:
-        """Starts the bot. Returns its number."""
+        """Starts the bot. Returns the number of its process."""
         keeper = os.getpid()
-        # Before the bot is there: from then on nothing may be refused.
+        # Opened before the bot starts, because nothing may fail after that.
         null = os.open(os.devnull, os.O_RDWR)
         failure, failed = os.pipe()
         pid = os.fork()
@@ -202,13 +202,13 @@ class _Keeper:
 
     # -- the time between
 
-    def _keep(self, ending: Ending) -> None:
-        """Until the bot has ended or has to."""
+    def _keep(self, reaper: Reaper) -> None:
+        """Watches the bot until it has ended or has to be killed."""
         waiting = select.poll()
         for descriptor in (self._control, self._wake):
             waiting.register(descriptor, select.POLLIN)
         look_at = time.monotonic()
-        while ending.code is None and self._excess is None:
+        while reaper.code is None and self._excess is None:
             ready = waiting.poll(max(0, round(1000 * (look_at - time.monotonic()))))
             if any(descriptor == self._control for descriptor, _ in ready):
                 if not (letters := self._letters()) or KILL in letters:
@@ -216,7 +216,7 @@ class _Keeper:
                 self._terminate()
             if any(descriptor == self._wake for descriptor, _ in ready) and _asked_to_end(self._wake):
                 return
-            ending.reap()
+            reaper.reap()
             if time.monotonic() >= look_at:
                 look_at = time.monotonic() + self._look()
 
@@ -227,32 +227,32 @@ class _Keeper:
             return b""
 
     def _look(self) -> float:
-        members = self._family.members()
+        members = self._descendants.members()
         used = used_bytes(self._limits, members)
         self._excess = excess(self._limits, members, used, _SANDBOX_PROCESSES if self._order.confined else 0)
         return next_look_s(self._limits, used)
 
     def _terminate(self) -> None:
-        for member in self._family.members():
+        for member in self._descendants.members():
             signal_process(member.pid, signal.SIGTERM)
 
     # -- the end
 
-    def _end(self, ending: Ending) -> Ended:
-        orphans = 0 if ending.code is None else self._orphans()
+    def _end(self, reaper: Reaper) -> Ended:
+        orphans = 0 if reaper.code is None else self._orphans()
         if self._group is not None:
             if self._excess is None and self._group.out_of_memory:
                 self._excess = Excess("memory", f"more than the {self._limits.memory_bytes} bytes of memory allowed")
             self._group.kill()
-        gone = kill_all(self._family, ending.reap, _PATIENCE_S)
+        gone = kill_all(self._descendants, reaper.reap, _PATIENCE_S)
         found = self._excess or Excess("", "")
-        return Ended(ending.code, found.kind, found.detail, 0 if gone else len(self._family.members()), orphans)
+        return Ended(reaper.code, found.kind, found.detail, 0 if gone else len(self._descendants.members()), orphans)
 
     def _orphans(self) -> int:
-        """Who runs on without the bot, and not just for its last moment."""
+        """How many processes run on without the bot, and not only for a last moment."""
         for _ in range(_LOOKS):
-            self._family.forget()
-            found = sum(not member.zombie for member in self._family.members())
+            self._descendants.forget()
+            found = sum(not member.zombie for member in self._descendants.members())
             if not found or self._order.confined:
                 return 0
             time.sleep(_LOOK_S)
@@ -263,7 +263,7 @@ def _tell(control: int, message: Message) -> None:
     try:
         os.write(control, encode(message))
     except (BrokenPipeError, ConnectionResetError):
-        # The runner is gone; that is seen when its letters end.
+        # The runner is gone; the end of the socket shows that.
         return
 
 
@@ -272,7 +272,7 @@ def _refused(error: OSError | MemoryError) -> Refused:
 
 
 def _become_bot(confine: Callable[[], None], order: StartOrder, failed: int) -> None:
-    """In the child: becomes the bot, or tells through `failed` why not."""
+    """In the child: becomes the bot, or writes to `failed` why it cannot."""
     try:
         failed = fcntl(failed, F_DUPFD_CLOEXEC, FILTER_INSIDE + 1)
         if order.confined:
@@ -294,7 +294,7 @@ def _become_bot(confine: Callable[[], None], order: StartOrder, failed: int) -> 
 
 
 def _readable(data: bytes) -> int:
-    """A descriptor from which that is read. It must fit into a pipe."""
+    """A descriptor from which `data` can be read. It must fit into a pipe."""
     reading, writing = os.pipe()
     os.write(writing, data)
     os.close(writing)

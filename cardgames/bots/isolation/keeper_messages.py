@@ -1,7 +1,7 @@
-"""What runner and keeper say to each other over a socket: the order and the answers, each a line of JSON, and letters.
+"""The messages between runner and keeper over their socket: lines of JSON, and from the runner single letters.
 
-First comes a `StartOrder`, later single letters; back go `Started` or `NotStarted`, `Ended` or `Refused`, and last
-`Cleaned` if there is something to say of what the bot has left behind.
+The runner sends a `StartOrder`, later letters. The keeper answers `Started` or `NotStarted`, then `Ended` or `Refused`,
+and last `Cleaned` if there is something to say of what the bot has left behind.
 """
 
 import json
@@ -18,19 +18,19 @@ FILTER_INSIDE = 4
 
 
 class StartOrder(NamedTuple):
-    """What is to be started."""
+    """What to start, and how."""
 
     command: list[str]
     env: dict[str, str]
     cwd: str | None
-    """Its working directory; None for a new one of its own, which is taken away at the end."""
+    """Its working directory; None for a new one, which is removed at the end."""
     limits: Limits
     confined: bool
-    """Whether the command takes care of its privileges itself (a sandbox)."""
+    """Whether the command is a sandbox."""
     demoted: bool = False
     """Whether it runs as a user of its own."""
     binds: list[str] | None = None
-    """What is laid out for that user, for the sandbox to show; None without a sandbox."""
+    """The files to mount for that user, for the sandbox to show; None without a sandbox."""
 
 
 class Started(NamedTuple):
@@ -49,39 +49,39 @@ class NotStarted(NamedTuple):
     folder: str = ""
     """Where no folder could be made for it; empty if it was the program that could not be started."""
     unreadable: str = ""
-    """What of its files the user that it runs as cannot read, with that user's id before it; else empty."""
+    """The file that its user cannot read, after that user's id and a blank; empty if there is none."""
 
 
 class Ended(NamedTuple):
-    """The bot has ended, and all of its family."""
+    """The bot has ended, with all its descendants."""
 
     code: int | None
     """As `Popen.returncode`; None if that is not known."""
     kind: str
-    """`memory` or `crash` where a limit was passed, else empty."""
+    """`memory` or `crash` if it exceeded a limit, else empty."""
     detail: str
     unkilled: int
     """How many processes could not be killed."""
     orphans: int
-    """How many others ran on when the bot had ended by itself."""
+    """How many of its processes ran on when the bot had ended by itself."""
 
 
 class Refused(NamedTuple):
-    """The machine refused the keeper something that it needs: the bot does not start, or has been ended."""
+    """The machine refused the keeper something that it needs: the bot was not started, or has been killed."""
 
     number: int
     """As in `OSError.errno`."""
 
 
 class Cleaned(NamedTuple):
-    """Something of the bot's is still there, or was."""
+    """Notes on what the bot has left behind."""
 
     notes: list[str]
     """Each for one line."""
 
 
 Message = Started | NotStarted | Ended | Refused | Cleaned
-"""What a keeper says."""
+"""What a keeper sends."""
 _KINDS: dict[str, type[Message]] = {kind.__name__: kind for kind in (Started, NotStarted, Ended, Refused, Cleaned)}
 
 
@@ -91,13 +91,13 @@ def encode(message: Message | StartOrder) -> bytes:
 
 
 def decode(line: bytes) -> Message:
-    """What a keeper has said."""
+    """Reads a line of a keeper."""
     name, *fields = json.loads(line)
     return _KINDS[name](*fields)
 
 
 def decode_order(line: bytes) -> StartOrder:
-    """What the runner has said first."""
+    """Reads the first line of the runner."""
     _, *fields = json.loads(line)
     order = StartOrder(*fields)
     return order._replace(limits=Limits(*order.limits))

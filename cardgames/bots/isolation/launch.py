@@ -1,4 +1,4 @@
-"""What a bot's command line stands for, now that the bot does not run in the folder in which it was typed.
+"""What a bot's command line means, although the bot does not run in the folder in which it was typed.
 
 A bot whose folder is not given starts in a new, empty one. So that `python3 bots/fox.py --book open.bin` still means
 what it meant, words that name files are made absolute.
@@ -18,17 +18,17 @@ _LISTS = ("-cp", "-classpath", "--class-path", "--classpath")
 
 
 class Launch(NamedTuple):
-    """How a bot is to be started."""
+    """How to start a bot."""
 
     command: tuple[str, ...]
     cwd: str | None
     """Its working directory; None for a new, empty one."""
     files: tuple[Path, ...]
-    """What it consists of, as far as the command line tells: files, and whole folders."""
+    """The files and folders that its command line names."""
 
 
 def read_launch(spec: BotSpec, here: Path) -> Launch:
-    """The command as it was meant.
+    """Reads the command as it was meant.
 
     Args:
         spec: the bot.

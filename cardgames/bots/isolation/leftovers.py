@@ -1,7 +1,8 @@
-"""What a bot without a sandbox leaves on the machine beside its own folder: files where everybody may make some.
+"""Files that a bot without a sandbox leaves outside its own folder, where everybody may make some.
 
-Whose they are is certain only of a bot that is a user of its own: they go with it. Shared memory that is new and
-belongs to the runner's user may be anybody's: that is named and stays. A temporary file of that user says even less.
+It is certain whose they are only if the bot is a user of its own: then they are removed. New shared memory of the
+runner's user may belong to any program of that user: it is named and stays. Temporary files of that user are not
+even named.
 """
 
 import os
@@ -17,7 +18,7 @@ _MOST_NAMES = 4
 
 
 class Leftovers:
-    """What is there before a bot starts, for what is there after its end."""
+    """Remembers what is there before a bot starts, to find after its end what is new."""
 
     def __init__(
         self, user: int | None, temporary: str, shared: Sequence[str] = SHARED, others: Sequence[str] = TEMPORARY
@@ -26,8 +27,8 @@ class Leftovers:
 
         Args:
             user: as whom the bot runs, None for this process's user.
-            temporary: the folder for temporary files that it is told.
-            shared: where shared memory and queues are found by name.
+            temporary: the folder for temporary files that its environment names.
+            shared: where shared memory and queues have names.
             others: where else everybody may make files.
         """
         self._user = os.geteuid() if user is None else user
@@ -37,7 +38,7 @@ class Leftovers:
         self._before = frozenset(() if self._certain else self._all())
 
     def clear(self, folder: str | None) -> list[str]:
-        """Removes what is certainly the bot's; `folder` is its own. Returns what is to be said, each for one line."""
+        """Removes what is certainly the bot's; `folder` is its own folder. Returns notes, each of one line."""
         known = self._before | {folder and os.path.realpath(folder)}
         found = sorted(path for path in self._all() if path not in known and self._is_its_users(path))
         if found and not self._certain:

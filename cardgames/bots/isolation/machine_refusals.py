@@ -1,6 +1,6 @@
-"""What the machine refuses: processes, memory, descriptors, room. No bot is to blame for it, and no game is lost by it.
+"""Refusals of the machine: processes, memory, descriptors, disk. No bot is to blame, and no bot loses a game by one.
 
-Beside a result and a fault this is the third way in which a game ends: it was not played.
+A game ends by a result, by a fault, or by a refusal: then it was not played.
 """
 
 import errno
@@ -23,23 +23,23 @@ _ADVICE = {
 
 
 class RefusalError(Exception):
-    """Something that the machine refused: one line with what, why, and what to try."""
+    """The machine refused something: one line with what, why, and what to try."""
 
 
 def is_refusal(number: int | None) -> bool:
-    """Whether an error (`OSError.errno`) tells of the machine, whatever was asked of it."""
+    """Whether an error (`OSError.errno`) is the machine's, whatever was asked of it."""
     return number in _ADVICE
 
 
 def refusal(what: str, number: int | None) -> RefusalError:
-    """The error for something of ours that could not be done, whatever the reason."""
+    """The error for something of the runner's own that failed, for whatever reason."""
     why = os.strerror(number) if number else "no reason was given"
     advice = _ADVICE.get(number or 0)
     return RefusalError(f"{what}: {why}; {advice}" if advice else f"{what}: {why}")
 
 
 def refusal_of(error: Exception, what: str) -> RefusalError | None:
-    """The same for an error that came; None if it does not tell of the machine."""
+    """The same for an error that was raised; None if it is not the machine's."""
     if isinstance(error, RefusalError):
         return error
     if isinstance(error, MemoryError):
@@ -51,7 +51,7 @@ def refusal_of(error: Exception, what: str) -> RefusalError | None:
 
 @contextmanager
 def needed(what: str) -> Iterator[None]:
-    """Where each OSError and MemoryError is a refusal: what is done is ours and has nothing to do with a bot."""
+    """Turns each OSError and MemoryError into a refusal, where the runner works for itself and not for a bot."""
     try:
         yield
     except MemoryError:

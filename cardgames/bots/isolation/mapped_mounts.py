@@ -1,8 +1,8 @@
-"""What a bot consists of, laid out for a user who could not get at it where it lies.
+"""Mounts a bot's files where its user can read them. As root only.
 
-As root only. Each folder or file is mounted once more, read-only, at a place that everybody reaches, in mounts that
-no other process sees. There it belongs to the bot's user instead of to its owner (mounts with mapped ids), so that
-a folder for its owner only, or one below such a folder, can be given to a bot that is not its owner.
+Each folder or file is mounted once more, read-only, at a place that everybody reaches, in a mount namespace of the
+bot's own. There it belongs to the bot's user instead of its owner (id-mapped mounts). So a bot can use a folder that
+only its owner may read.
 """
 
 import os
@@ -33,7 +33,7 @@ _MODE = "mode=755,size=256k"
 
 
 class OutOfReachError(Exception):
-    """Something of a bot's cannot be read by the user that it runs as."""
+    """The user that a bot runs as cannot read one of its files."""
 
     def __init__(self, path: str, user: int) -> None:
         super().__init__(path, user)
@@ -42,7 +42,7 @@ class OutOfReachError(Exception):
 
 
 def staged(index: int) -> str:
-    """Where the path of that index is found."""
+    """Where the path of that index is mounted."""
     return f"{STAGE}/{index}"
 
 
@@ -66,7 +66,7 @@ def lay_out(paths: Sequence[str], user: int) -> None:
 
 
 def check(paths: Sequence[str]) -> None:
-    """As the bot's user: raises OutOfReachError for the first of those laid out that cannot be read."""
+    """As the bot's user: raises OutOfReachError for the first of the mounts that it cannot read."""
     for index, path in enumerate(paths):
         if not may_read(staged(index)):
             raise OutOfReachError(path, os.geteuid())

@@ -1,7 +1,7 @@
-"""Memory that lies in files: memfds, shared memory, a tmpfs of the bot's own. No process's account tells of it.
+"""Memory in files: memfds, shared memory, a tmpfs of the bot's own. It is missing in the RSS of processes.
 
-What is open counts by its inode, once for all who share it. What lies in a tmpfs that the bot has mounted where only it
-can see it counts as a whole. A file in a tmpfs that others see as well counts as long as it is open.
+An open file counts once, by its inode, for all that share it. A tmpfs that only the bot sees counts as a whole. A file
+in a tmpfs that others see too counts as long as it is open.
 """
 
 import os
@@ -18,7 +18,7 @@ _BLOCK = 512
 _OCTAL = re.compile(rb"\\([0-7]{3})")
 _KINDS = (b"tmpfs", b"ramfs", b"hugetlbfs")
 _HIDDEN = (FileNotFoundError, ProcessLookupError, PermissionError, NotADirectoryError)
-"""The process has ended, or is hidden from this one."""
+"""Raised if the process has ended, or is hidden from this one."""
 
 
 class _Mount(NamedTuple):

@@ -1,8 +1,7 @@
-"""Whom a bot runs as when the runner is root: never root, but a user whom nobody else is.
+"""The user that a bot runs as if the runner is root, and how privileges are given up.
 
-Each bot has an id of its own, so that several can neither stop nor read each other, and all that a bot leaves on the
-machine is known by its owner. The ids lie in a range that no distribution gives to anybody (systemd's UIDS-GIDS.md:
-1879048192 to 2147352575 are unused).
+Each bot gets a user id of its own. So bots can neither stop nor read each other, and the owner of a file tells which
+bot has left it. The ids lie in a range that no distribution uses (systemd's UIDS-GIDS.md: 1879048192 to 2147352575).
 """
 
 import ctypes
@@ -16,7 +15,7 @@ from cardgames.bots.isolation.os_calls import ON_LINUX, libc, prctl
 
 FIRST_USER = 2_100_000_000
 NOBODY = 65534
-"""For all bots together where the system knows of no higher id, as in some containers."""
+"""For all bots together if the system has no higher ids, as in some containers."""
 _PR_CAPBSET_DROP = 24
 _PR_SET_NO_NEW_PRIVS = 38
 _PR_CAP_AMBIENT, _PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
@@ -26,9 +25,9 @@ _MAPS = ("/proc/self/uid_map", "/proc/self/gid_map")
 
 
 def user_of_bot(number: int, maps: Iterable[str] = _MAPS) -> int | None:
-    """The id, as a user and as a group, of the bot whose keeper is the process `number`.
+    """The id, of user and group, of the bot whose keeper is the process `number`.
 
-    None if this process is not root, or if there is nobody else to be.
+    None if this process is not root, or if the system has no other user.
     """
     if not ON_LINUX or os.geteuid() != 0:
         return None
@@ -40,7 +39,7 @@ def user_of_bot(number: int, maps: Iterable[str] = _MAPS) -> int | None:
 
 
 def _ranges(path: str) -> list[tuple[int, int]]:
-    """The ids that there are in this user namespace: each range's first and how many."""
+    """The ids of this user namespace: of each range the first and how many."""
     # Without a text layer, which takes memory in every keeper.
     with suppress(OSError), open(path, "rb") as file:
         rows = [line.split() for line in file]

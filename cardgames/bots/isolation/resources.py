@@ -1,8 +1,8 @@
-"""What a bot's processes may take of the machine: set where the system holds them to it, watched where not.
+"""The limits of a bot's processes: enforced by the system where it can, else watched.
 
 Memory and the number of processes are held by a control group (cgroup v2) where one can be made; in any case the
-keeper looks again and again at the whole family. Address space is not limited: the Java and JavaScript machines
-reserve far more of it than they use.
+keeper looks again and again at all processes. Address space is not limited: the virtual machines of Java and
+JavaScript reserve far more of it than they use.
 """
 
 import os
@@ -16,24 +16,24 @@ from cardgames.bots.isolation.os_calls import ON_LINUX
 from cardgames.bots.limits import MIB, Limits
 
 _FASTEST_GROWTH = 4 << 30
-"""Bytes a second: faster than any program gets memory from the system."""
+"""In bytes a second; no program gets memory from the system faster."""
 _SOONEST_S = 0.02
 _LATEST_S = 0.5
 _SPARE_TASKS = 2048
-"""Threads, and processes beside a bot's own, that there may be where the system counts them all together."""
+"""How many more threads and processes a user may have, where the system counts them all together."""
 
 
 class Excess(NamedTuple):
-    """A limit that was passed."""
+    """A limit that was exceeded."""
 
     kind: str
-    """`memory`, or `crash` for what has no name of its own."""
+    """`memory`, or `crash` for a limit without a fault of its own."""
     detail: str
     """What was found and what was allowed."""
 
 
 def apply(limits: Limits, user: int | None = None) -> None:
-    """Holds this process, and all that it starts, to what the system can hold it to.
+    """Sets the limits that the system can enforce, for this process and all that it starts.
 
     Args:
         limits: what it may have.
@@ -95,7 +95,7 @@ def _write(path: str, text: str) -> None:
 
 
 def used_bytes(limits: Limits, members: list[Member]) -> int:
-    """What a family takes of memory: exactly if that is more than is allowed, else at the most. 0 without a limit."""
+    """The memory of some processes: exact if it is above the limit, else an upper bound. 0 without a limit."""
     if not limits.memory_bytes:
         return 0
     pids = [member.pid for member in members if not member.zombie]
@@ -108,7 +108,7 @@ def used_bytes(limits: Limits, members: list[Member]) -> int:
 
 
 def excess(limits: Limits, members: list[Member], used: int, beside: int = 0) -> Excess | None:
-    """The limit that a family has passed, None if none.
+    """The limit that some processes have exceeded; None if none.
 
     Args:
         limits: what it may have.
@@ -124,7 +124,7 @@ def excess(limits: Limits, members: list[Member], used: int, beside: int = 0) ->
 
 
 def next_look_s(limits: Limits, used: int) -> float:
-    """When to look again, in seconds: before the limit can be passed by far, and seldom if it is far away."""
+    """The time to the next look, in seconds: the nearer the limit, the sooner."""
     if not limits.memory_bytes:
         return _LATEST_S
     return min(max((limits.memory_bytes - used) / _FASTEST_GROWTH, _SOONEST_S), _LATEST_S)
@@ -162,13 +162,13 @@ class ControlGroup:
         return group
 
     def limit(self, limits: Limits) -> None:
-        """Sets what the kernel then sees to. Raises OSError."""
+        """Sets the limits that the kernel enforces. Raises OSError."""
         self._set("memory.max", limits.memory_bytes)
         self._set("pids.max", limits.processes and limits.processes + _SPARE_TASKS)
         self._set("memory.oom.group", 1)
 
     def enter(self) -> bool:
-        """Puts this process into it. False where that is not allowed."""
+        """Moves this process into it. Returns False where that is not allowed."""
         try:
             _write(f"{self._folder}/cgroup.procs", "0")
         except OSError:
@@ -182,7 +182,7 @@ class ControlGroup:
 
     @property
     def out_of_memory(self) -> bool:
-        """Whether the kernel has killed in it for want of memory."""
+        """Whether the kernel has killed a process in it for lack of memory."""
         with suppress(OSError):
             events = _read(f"{self._folder}/memory.events").split()
             return dict(zip(events[::2], events[1::2], strict=False)).get("oom_kill", "0") != "0"

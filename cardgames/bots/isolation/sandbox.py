@@ -42,11 +42,11 @@ _PREFIX_SIGNS = ("pyvenv.cfg", "lib", "libexec", "release")
 
 
 class SandboxError(Exception):
-    """There is no sandbox, and it was required."""
+    """A sandbox was required, and there is none."""
 
 
 class Sandbox(NamedTuple):
-    """What was found."""
+    """The sandbox that was found, or none."""
 
     program: str
     """For `Limits.sandbox`; empty if bots run without."""
@@ -55,16 +55,16 @@ class Sandbox(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """As it stands in records."""
+        """Its name in records."""
         return "bubblewrap" if self.program else "off"
 
 
 def find_sandbox(mode: str, bots: Iterable[BotSpec] = ()) -> Sandbox:
-    """Looks once whether there is a sandbox and whether it works.
+    """Checks once whether there is a sandbox and whether it works.
 
     Args:
         mode: one of `MODES`.
-        bots: who is going to run, for what is to be said of them.
+        bots: those that are going to run, for the note.
 
     Raises:
         SandboxError: `require`, and there is none.
@@ -81,7 +81,7 @@ def find_sandbox(mode: str, bots: Iterable[BotSpec] = ()) -> Sandbox:
 
 
 def _as_root(bots: Iterable[BotSpec]) -> str:
-    """What is to be said where root runs bots without a sandbox."""
+    """The note if root runs bots without a sandbox."""
     programs = [bot for bot in bots if bot.command]
     if os.geteuid() != 0 or not programs:
         return ""
@@ -100,7 +100,7 @@ def _as_root(bots: Iterable[BotSpec]) -> str:
 
 
 def out_of_reach_of(launch: Launch, environment: Mapping[str, str]) -> str | None:
-    """What a bot without a sandbox could not read if it were not root; None if nothing hinders it."""
+    """A file that a bot without a sandbox needs and could read only as root; None if there is none."""
     if user_of_bot(os.getpid()) is None:
         return "/"
     program = program_of(launch, environment.get("PATH"))
@@ -148,7 +148,7 @@ def _probe() -> tuple[str, str]:
 
 
 def _mentioned(words: Iterable[str]) -> Iterator[Path]:
-    """What the arguments name anywhere, as a line for a shell does; of what is not there yet, the folder."""
+    """The paths that the arguments name anywhere, as in a line for a shell; if one is missing, its folder."""
     for name in PATHS.findall("\n".join(words)):
         path = Path(name)
         with suppress(OSError):
@@ -157,14 +157,14 @@ def _mentioned(words: Iterable[str]) -> Iterator[Path]:
 
 
 def _alone(program: str) -> list[str]:
-    """Its first arguments: in namespaces of its own, without any privilege, with none to be had again."""
+    """Its first arguments: namespaces of its own, no privilege, and no way to get one."""
     words = ["--unshare-user", "--unshare-all", "--cap-drop", "ALL", "--die-with-parent"]
     return words + (["--disable-userns"] if _can_disable_namespaces(program) else [])
 
 
 @cache
 def _can_disable_namespaces(program: str) -> bool:
-    """It is new enough for it (0.8), and may set it."""
+    """Whether it is new enough (0.8), and may set it."""
     try:
         told = subprocess.run([program, "--help"], capture_output=True, timeout=_PROBE_S, check=False).stdout
         settings = os.statvfs(_NAMESPACES).f_flag
@@ -174,7 +174,7 @@ def _can_disable_namespaces(program: str) -> bool:
 
 
 class SandboxedCommand(NamedTuple):
-    """How a bot is started inside."""
+    """The command that starts a bot inside."""
 
     command: tuple[str, ...]
     files: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""A bot's own folder: made before its start, and taken away at its end with whatever it has left there.
+"""A bot's own folder: made before its start, removed at its end with all that it has left there.
 
-What lies there is the bot's doing: folders in folders beyond any depth, without permissions, with names that are no
-text, or growing while they are taken away. So nothing here recurses, follows a link, or goes on without end.
+The bot decides what lies there: folders of any depth, without permissions, with names that are no text, or growing
+while they are removed. So nothing here recurses, follows a link, or goes on without end.
 """
 
 import os
@@ -10,11 +10,11 @@ from collections.abc import Callable
 from time import monotonic
 
 PATIENCE_S = 20.0
-"""For what one bot has left; what is there then stays."""
+"""How long to remove what one bot has left; the rest stays."""
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _OWNED = 0o700
 FOLDER_PREFIX = "cardgames-"
-"""Of the names of folders; the number of the process that has made it follows."""
+"""How their names begin; the number of the process that has made the folder follows."""
 
 
 def new_folder(parent: str, user: int | None = None) -> str:
@@ -27,10 +27,10 @@ def new_folder(parent: str, user: int | None = None) -> str:
 
 
 def remove_folder(folder: str, patience_s: float = PATIENCE_S, now: Callable[[], float] = monotonic) -> str | None:
-    """Takes a folder away with all that is in it.
+    """Removes a folder with all that is in it.
 
     Args:
-        folder: its path; what was put in its place is taken away as well, and a link is not followed.
+        folder: its path; whatever was put in its place is removed, and a link is not followed.
         patience_s: how long it may take.
         now: a clock that never goes back, in seconds.
 
@@ -64,9 +64,9 @@ def _remove(folder: str, until: float, now: Callable[[], float]) -> None:
 
 
 class _Emptying:
-    """Takes away what is in a folder: the folders in it are emptied into it first.
+    """Empties a folder: the content of its folders is moved up into it first.
 
-    So no path is ever longer than one name, and three descriptors are enough for any depth.
+    So no path is longer than one name, and three descriptors are enough for any depth.
     """
 
     def __init__(self, top: int, until: float, now: Callable[[], float]) -> None:
@@ -80,7 +80,7 @@ class _Emptying:
         self._trouble: OSError | None = None
 
     def run(self) -> None:
-        """Raises TimeoutError, or what stands against the removal of what could not be removed."""
+        """Empties it. Raises TimeoutError, or the first OSError if something could not be removed."""
         before = -1
         while self._done > before:
             before, self._trouble = self._done, None
@@ -111,7 +111,7 @@ class _Emptying:
         return os.rmdir(entry.name, dir_fd=top)
 
     def _empty(self, name: str) -> None:
-        """Takes the files of a folder away and brings its folders up."""
+        """Removes the files of a folder and moves its folders up."""
         folder = _open_folder(name, self._top)
         try:
             # What was mounted there is not the bot's.
@@ -133,7 +133,7 @@ class _Emptying:
 
 
 def _open_folder(name: str, parent: int | None) -> int:
-    """A descriptor of a folder in which everything may be done. Raises OSError; a link is none."""
+    """A descriptor of a folder, whose owner gets all permissions. Raises OSError, also for a link."""
     try:
         descriptor = os.open(name, _FOLDER, dir_fd=parent)
     except PermissionError:
@@ -149,7 +149,7 @@ def _open_folder(name: str, parent: int | None) -> int:
 
 
 def _take_over(name: str, parent: int | None) -> None:
-    """Makes a folder accessible to its owner, and no other that a link in its place leads to."""
+    """Gives the owner all permissions of a folder; a link in its place is not followed."""
     if os.chmod in os.supports_follow_symlinks:
         return os.chmod(name, _OWNED, dir_fd=parent, follow_symlinks=False)
     # Linux: a descriptor that stands for the folder without opening it needs no permission.

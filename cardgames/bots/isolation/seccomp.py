@@ -1,8 +1,8 @@
 """System calls that a bot is refused (seccomp filters of the kernel's), and a keyring of its own.
 
-What outlives the processes that made it could keep a bot's notes: keyrings, and objects of System V. In the sandbox a
-user namespace of its own would give a bot file systems whose memory is not counted, and the sandbox's own process is
-none of its business.
+Keyrings and objects of System V outlive the processes that made them, so a bot could keep notes there. In the sandbox a
+bot with a user namespace of its own could mount file systems whose memory is not counted, and it must not read or
+change the sandbox's own process.
 """
 
 import ctypes
@@ -58,22 +58,22 @@ def join_new_keyring() -> None:
 
 
 def keyring_filter() -> bytes:
-    """The filter without keyrings: to a program it is a kernel that has none. Empty if the machine is not known."""
+    """A filter without keyrings: as if the kernel had none. Empty if the machine is not known."""
     return _filter(_without_keyrings)
 
 
 def unsandboxed_filter() -> bytes:
-    """The same for a bot without a sandbox, where objects of System V would not end with it. Likewise."""
+    """The same without objects of System V too, for a bot without a sandbox."""
     return _filter(_without_ipc)
 
 
 def sandbox_filter() -> bytes:
-    """The filter without user namespaces and without other processes' memory, for bubblewrap to set. Likewise."""
+    """A filter without user namespaces and other processes' memory, which bubblewrap sets. Empty likewise."""
     return _filter(_on_its_own)
 
 
 def install(program: bytes) -> None:
-    """Holds this process, which has given up new privileges, and all that it starts, to a filter. Raises OSError."""
+    """Sets a filter for this process, which has given up new privileges, and all that it starts. Raises OSError."""
     code = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("@HP", len(program) // 8, ctypes.addressof(code))
     unused = ctypes.c_ulong(0)

@@ -372,7 +372,7 @@ class WorkerPool:
             waiting.register(self._wake, select.POLLIN)
         longest = _LOOK_S if timeout_s is None else min(timeout_s, _LOOK_S)
         ready = waiting.poll(max(0, round(1000 * longest)))
-        forks.look()
+        forks.keep_running()
         received: list[tuple[WorkerSlot, Message | None]] = []
         for descriptor, _ in ready:
             if descriptor in by_descriptor:

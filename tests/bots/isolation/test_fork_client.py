@@ -67,7 +67,7 @@ def test_after_a_fork_what_the_server_tells_is_left_to_the_parent() -> None:
     far.sendall(b"[0, 7]\n")
     pid = os.fork()
     if pid == 0:
-        server.let_go()
+        server.release()
         os._exit(0)
     os.waitpid(pid, 0)
     server.listen()

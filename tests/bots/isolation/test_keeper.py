@@ -304,6 +304,7 @@ def test_the_fork_server_is_heard_whatever_descriptor_its_socket_has() -> None:
 RENAMED = """
 import os, signal, socket, sys
 from cardgames.bots.isolation import keeper
+from cardgames.bots.limits import Limits
 
 parent, away = sys.argv[1:]
 start = keeper._Keeper._start
@@ -314,7 +315,7 @@ def late(self, folder):
 
 keeper._Keeper._start = late
 near, far = socket.socketpair()
-order = keeper.StartOrder(["/bin/true"], {"TMPDIR": parent}, None, [0, 0, 0, 0, 0, []], False)
+order = keeper.StartOrder(["/bin/true"], {"TMPDIR": parent}, None, Limits(), False)
 out = os.dup(1)
 keeper._Keeper(order, far.fileno(), os.pipe()[0]).run()
 os.write(out, near.recv(10))
