@@ -29,7 +29,7 @@ def games(incomplete: str) -> list[str]:
 
 
 def bots(incomplete: str) -> list[str]:
-    """The built-in players; a program's name is the shell's own affair."""
+    """The built-in players; programs are completed by the shell itself."""
     from cardgames.games.players import PLAYERS
 
     return beginning(incomplete, PLAYERS)

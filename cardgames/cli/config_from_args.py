@@ -132,8 +132,8 @@ def print_dry_run(plan: Plan, *, as_json: bool) -> int:
         # Imported here: only programs ask for it.
         import json
 
-        told = {"config": plan.config.tables(), "games": schedule.games, "exact": schedule.exact}
-        print(json.dumps({**told, "schedule": schedule.size()}))
+        settings = {"config": plan.config.tables(), "games": schedule.games, "exact": schedule.exact}
+        print(json.dumps({**settings, "schedule": schedule.size()}))
         return DONE
     most = "" if schedule.exact else "at most "
     print(f"# {schedule.size()}: {most}{schedule.games} games")

@@ -1,4 +1,4 @@
-"""Errors told to a person: one line, and the status to exit with."""
+"""Errors as a person reads them: one line, and the status to exit with."""
 
 from errno import EMFILE, ENFILE, ENOMEM
 from typing import Any
@@ -64,7 +64,7 @@ def _of_modules(error: Exception) -> tuple[tuple[str, ...], int] | None:
 
 
 def _of_typer(error: typer.TyperException) -> str:
-    """Typer's message in the tone of the others, with the command whose help to look at."""
+    """Typer's message in the form of all others, with the command whose help says more."""
     # Typer keeps the classes of these to itself; what they carry is read by name.
     context: Any = getattr(error, "ctx", None)
     name = getattr(error, "option_name", None)

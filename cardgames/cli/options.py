@@ -116,10 +116,10 @@ def _completion(setting: Setting) -> Callable[..., list[str]] | None:
 
 
 def takes_settings(command: Callable[..., int]) -> Callable[..., int]:
-    """The command with an option for each of its settings, where its function has only `**given`.
+    """Gives a command an option for each of its settings, in place of the `**given` of its function.
 
-    They stand in the order of `_ORDER`, those that it does not name after them, and before the options of the
-    function's own, which are keyword-only.
+    They stand in the order of `_ORDER`, followed by those that it does not name. The function's own options, which are
+    keyword-only, come last.
     """
     signature = inspect.signature(command)
     name = command.__name__
@@ -150,7 +150,7 @@ _ORDER = {
     MATCH: ("games", "seed", "rule", "sprt", *_CLOCKS, "order", *_RUN),
     TOURNAMENT: ("format", "games", "challengers", "rounds", "order", "seed", "rule", "sprt", *_CLOCKS, *_RUN),
 }
-"""The order of the help: what is asked for most comes first."""
+"""The order of the help: the options that are used most come first."""
 
 
 def _place(command: str, setting: Setting) -> int:

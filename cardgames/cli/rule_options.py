@@ -1,4 +1,4 @@
-"""The rules that can be set, told to a person."""
+"""The rules that can be set, as lines of text."""
 
 from cardgames.rules import Game, Option
 

@@ -1,4 +1,4 @@
-"""A tournament's settings: all that decides its games, and how they are to be run.
+"""A tournament's settings: what decides its games, and how they are run.
 
 A `Config` holds what was asked for with every default filled in. It comes from a file (toml_reader.py), a command
 line, or both; `to_toml` writes it so that reading it back gives the same.
@@ -47,13 +47,13 @@ class Config(NamedTuple):
     games: int
     """At each table; in Swiss and knockout for each pairing."""
     format: str = default_of("format")
-    """One of `formats.FORMATS`."""
+    """A key of `formats.registry.FORMATS`."""
     challengers: int = default_of("challengers")
     """Gauntlet: so many of the first bots play against the others."""
     rounds: int | None = None
     """Swiss; None in the other formats."""
     order: str = default_of("order")
-    """One of `formats.ORDERS`."""
+    """A key of `formats.registry.ORDERS`."""
     seed: str | None = None
     """As typed; None for a secret."""
     event: str = "tournament"
@@ -68,7 +68,7 @@ class Config(NamedTuple):
     affinity: bool = False
     """Whether each worker and its bots keep to processors of their own."""
     log_traffic: bool = False
-    """Whether all that is said between runner and bots is logged."""
+    """Whether all lines between runner and bots are logged."""
 
     sandbox: str = default_of("sandbox")
     """Whether bots run locked in: one of `sandbox.MODES`."""
@@ -81,7 +81,7 @@ class Config(NamedTuple):
 
     @property
     def bots(self) -> tuple[BotSpec, ...]:
-        """Who takes part, in the order of naming."""
+        """Who takes part, in the order in which they were named."""
         return tuple(entrant.bot for entrant in self.entrants)
 
     def seat_clock(self, players: tuple[int, ...]) -> ClockSettings:

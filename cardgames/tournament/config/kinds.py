@@ -1,7 +1,6 @@
-"""What the value of a setting can be: how it is read wherever it was given, written into a file, shown in a help.
+"""The kinds of values: how each is read from a file or a command line, written into a file, and shown in a help.
 
-A value comes with its place, so that whatever is wrong with it can be told with the place, also when that is found
-much later.
+A value keeps the place where it was given, so that an error has the place even when it is found much later.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,12 +20,12 @@ class Given(NamedTuple):
     value: Any
     """As typed; once it is read, what its `Kind` made of it."""
     name: str
-    """As whoever gave it knows it: `games`, `--games`, `clock.think`."""
+    """As the user knows it: `games`, `--games`, `clock.think`."""
     place: str = ""
     """`club.toml:3: `, or nothing for the command line."""
 
     def wrong(self, expected: str) -> ConfigError:
-        """The error that tells of this value."""
+        """The error that names this value."""
         return ConfigError(f"{self.place}{self.name} {self.shown}: {expected}")
 
     @property
@@ -87,7 +86,7 @@ def seconds(low: float, high: float) -> Kind:
 
 
 def word(words: Callable[[], Iterable[str]]) -> Kind:
-    """One of a few words, which are asked for when they are needed."""
+    """One of a few words; `words` is called only when they are needed."""
 
     def read(given: Given) -> str:
         known = list(words())

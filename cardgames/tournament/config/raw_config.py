@@ -1,6 +1,6 @@
-"""A tournament's settings as they were given: in a file, on a command line, or there and there.
+"""A tournament's settings as they were given: in a file, on a command line, or in both.
 
-Here values are looked at one by one, and each keeps its place; what they mean together is resolve.py's affair.
+Each value has been checked by itself and keeps its place; resolve.py checks what they mean together.
 """
 
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ class RawBot:
 
 
 class OwnSetting(NamedTuple):
-    """Something for one bot that was given apart from it, by its name."""
+    """A value for one bot, given by the bot's name and not with the bot itself."""
 
     bot: str
     """Empty for all bots."""
@@ -38,11 +38,11 @@ class RawConfig:
         self.folder = folder
         """What the bots' folders are relative to; None for the runner's own."""
         self.place = place
-        """What is put before an error that belongs to no line."""
+        """Stands before an error that belongs to no line."""
         self.bots_place = place
         """The same for one that belongs to all bots together."""
         self.match = False
-        """All bots sit at one table."""
+        """Whether all bots sit at one table."""
         self.tables: dict[str, dict[str, Given]] = {"": {}, "clock": {}, "limits": {}}
         """By the tables of a file, the empty name for what stands before them."""
         self.rules: dict[str, Given] = {}
@@ -60,11 +60,11 @@ class RawConfig:
         return default if given is None else given.value
 
     def put(self, setting: Setting, given: Given) -> None:
-        """Looks at a value and adds it, instead of one that was there. Raises ConfigError."""
+        """Checks a value and adds it, or replaces the one that was there. Raises ConfigError."""
         self.tables[setting.table][setting.name] = given._replace(value=setting.kind.read(given))
 
     def place_of(self, name: str) -> str:
-        """What is put before an error of one of `settings`."""
+        """What stands before an error of one of `settings`."""
         given = self.settings.get(name)
         if given is None:
             return self.bots_place if name == "bots" else self.place

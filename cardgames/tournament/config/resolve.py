@@ -1,4 +1,4 @@
-"""What was given for a tournament, made into its config: defaults filled in, everything checked that can be."""
+"""Makes the config of what was given: fills in the defaults, and checks all that can be checked before a game."""
 
 import os
 import re
@@ -126,7 +126,7 @@ def _rules(raw: RawConfig, game: Game, bots: tuple[BotSpec, ...]) -> Rules:
         with _at(raw.bots_place):
             players = seats_for(game, bots)
     for given in raw.rules.values():
-        # Each by itself first, so that the one that is wrong can be told.
+        # Each by itself first, so that the error names the one that is wrong.
         with _at(given.place):
             game.rules([given.value])
     with _at(raw.place):
@@ -152,7 +152,7 @@ def _entrants(raw: RawConfig, game: Game, runnable: bool) -> tuple[Entrant, ...]
     if not raw.bots:
         raise ConfigError(f'{raw.place}no bots: two or more were expected, as in bots = ["greedy", "random"]')
     specs = _named(raw)
-    _hand_out(raw, [spec.name for spec in specs])
+    _add_own_settings(raw, [spec.name for spec in specs])
     entrants = []
     for spec, bot in zip(specs, raw.bots, strict=True):
         with _at(bot.place):
@@ -161,7 +161,7 @@ def _entrants(raw: RawConfig, game: Game, runnable: bool) -> tuple[Entrant, ...]
 
 
 def _named(raw: RawConfig) -> tuple[BotSpec, ...]:
-    """The bots with their names, each with those before it, so that a name that was taken is told where it comes."""
+    """The bots with their names. Each is checked with those before it: an error then has the place of the later one."""
     named: list[NamedBot] = []
     specs: tuple[BotSpec, ...] = ()
     for bot in raw.bots:
@@ -172,8 +172,8 @@ def _named(raw: RawConfig) -> tuple[BotSpec, ...]:
     return specs
 
 
-def _hand_out(raw: RawConfig, names: list[str]) -> None:
-    """Gives each bot what was given for it by its name."""
+def _add_own_settings(raw: RawConfig, names: list[str]) -> None:
+    """Adds to each bot the values that were given by its name."""
     for name, part, key, given in raw.own:
         if name and name not in names:
             raise ConfigError(f"{given.place}{given.name} {given.shown}: no bot {name!r}{near_miss(name, names)}")
@@ -205,7 +205,7 @@ def _program(raw: RawConfig, bot: RawBot, spec: BotSpec, runnable: bool) -> BotS
             raise bot.settings["cwd"].wrong(f"there is no folder {folder}")
         typed = bot.settings.get("bot")
         called = spec.name if typed is None else typed.value
-        # Paths are told as they were typed where that is possible.
+        # An error has a path as it was typed, where that is possible.
         here = "." if raw.folder is None and "cwd" not in bot.settings else folder
         check_program(called, spec.command, here, dict(env).get("PATH"))
     ready = spec._replace(env=env, options=options)
@@ -295,7 +295,7 @@ def _check(raw: RawConfig, config: Config) -> None:
 
 
 def _check_text(raw: RawConfig, config: Config) -> None:
-    """Refuses what no file of settings can hold: a file's name is bytes, of any kind."""
+    """Refuses what a file of settings cannot hold: the name of a program can be any bytes."""
     for bot in config.bots:
         for word in (*bot.command, bot.cwd or "", *chain.from_iterable((*bot.env, *bot.options))):
             try:

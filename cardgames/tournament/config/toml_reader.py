@@ -114,14 +114,14 @@ def parse_raw_config(text: str, name: str, folder: str | None = None) -> RawConf
 
 
 class TablesReader:
-    """Goes through what `tomllib` has read, with the lines at hand."""
+    """Reads the tables that `tomllib` made, and knows the line of each key."""
 
     def __init__(self, name: str, lines: Mapping[KeyPath, int]) -> None:
         self._name = name
         self._lines = lines
 
     def raw_config(self, tables: Mapping[str, Any], folder: str | None) -> RawConfig:
-        """What they give. Raises ConfigError."""
+        """The settings that the tables give. Raises ConfigError."""
         raw = RawConfig(folder, f"{self._name}: ")
         for key, value in tables.items():
             if key == "bots":
