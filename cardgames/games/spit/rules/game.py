@@ -2,16 +2,16 @@
 
 from cardgames.cards import Dealer
 from cardgames.games.spit.rules import refusals
-from cardgames.games.spit.rules.moves import MOVE_NAMES, WAIT, parse_move
-from cardgames.games.spit.rules.position import read_position
+from cardgames.games.spit.rules.moves import MOVE_NAMES, ONLY_WAIT, WAIT, parse_move
+from cardgames.games.spit.rules.position import read
 from cardgames.games.spit.rules.state import SpitState
-from cardgames.games.spit.rules.table import POINTS, STANDARD
-from cardgames.rules.game import VIRTUAL, WALL, Game, Option, Rules, State
+from cardgames.games.spit.rules.table import PLAY, POINTS, SEATS, STANDARD
+from cardgames.rules.game import VIRTUAL, WALL, Game, Option, PositionError, Rules, State
 from cardgames.rules.refusal import Refusal
 
 
 class Spit(Game):
-    """The game of Spit. Its state: spit_state.py, its moves: spit_moves.py, its positions: spit_position.py."""
+    """Two seats, each trying to be rid of its cards first, both at once."""
 
     name = "spit"
     players = (2,)
@@ -30,7 +30,13 @@ class Spit(Game):
 
     def read(self, text: str, rules: Rules | None = None) -> SpitState:
         """The table that a position writes, full or a view; its later shuffles follow from its own text."""
-        return read_position(text, self.rules() if rules is None else rules)
+        position, is_view = read(text)
+        state = SpitState(rules or self.rules(), Dealer(bytes(32)), -1 if is_view else None)
+        state.put(position)
+        _check(state)
+        if not is_view:
+            state.dealer = Dealer.of_text(state.text())
+        return state
 
     def why_not(self, state: State, seat: int, move: int) -> Refusal | None:
         """Why `move` is not in the list of `seat`, with the clause."""
@@ -44,6 +50,12 @@ class Spit(Game):
     def parse_move(self, text: str) -> int:
         """The move that `text` names, read in any case."""
         return parse_move(text)
+
+
+def _check(state: SpitState) -> None:
+    """Refuses a table at which a spit would have followed. Raises PositionError."""
+    if state.phase == PLAY and all(state.legal(seat) == list(ONLY_WAIT) for seat in SEATS):
+        raise PositionError("neither seat can play or move, a spit is due (S9): position")
 
 
 SPIT = Spit()

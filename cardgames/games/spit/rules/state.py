@@ -15,6 +15,7 @@ from cardgames.games.spit.rules.moves import (
     moves_of,
     stock_codes,
 )
+from cardgames.games.spit.rules.position import Position, seen_slaps, write_full, write_seen, write_unseen
 from cardgames.games.spit.rules.table import (
     FULL_LAYOUT,
     NONE,
@@ -22,20 +23,15 @@ from cardgames.games.spit.rules.table import (
     OUT,
     OVER,
     PACK,
-    PILE_NAMES,
     PLAY,
     POINTS,
     ROUND_LIMIT,
     SEATS,
     SLAP,
     Pair,
-    hidden_text,
     hidden_view,
     lay_out,
-    open_text,
-    stock_text,
     stock_view,
-    unseen_texts,
 )
 from cardgames.rules.event import GAME_ITSELF, Event
 from cardgames.rules.game import Outcome, Rules, State
@@ -76,10 +72,11 @@ class SpitState(State):
         "waited",
     )
 
-    def __init__(self, rules: Rules, dealer: Dealer) -> None:
+    def __init__(self, rules: Rules, dealer: Dealer, viewer: int | None = None) -> None:
+        """A bare table, for `put` or `dealt`."""
         self.rules = rules
         self.dealer = dealer
-        self.viewer = None
+        self.viewer = viewer
         self.stocks: list[list[list[int]]] = [[], []]
         self.spit: list[list[int]] = [[], []]
         self.piles: list[list[int]] = [[], []]
@@ -105,8 +102,22 @@ class SpitState(State):
         state._undo.clear()
         return state
 
-    def survey(self) -> None:
-        """Looks at the whole table anew, after its piles were set from outside."""
+    def put(self, position: Position) -> None:
+        """Puts a position on the table, with piles of its own."""
+        self.phase = position.phase
+        self.round = position.round
+        self.stocks = [[stock[:] for stock in stocks] for stocks in position.stocks]
+        self.spit = [spit[:] for spit in position.spit]
+        self.piles = [pile[:] for pile in position.piles]
+        self.cards = position.cards
+        self.points = position.points
+        self.waited = position.waited
+        self.slaps = position.slaps
+        self.reason = position.reason
+        self._survey()
+
+    def _survey(self) -> None:
+        """Looks at the whole table anew."""
         self._faces = [[face(stock) for stock in stocks] for stocks in self.stocks]
         self._look()
 
@@ -283,7 +294,7 @@ class SpitState(State):
         self.round += 1
         self.phase = PLAY
         self.slaps = (NONE, NONE)
-        self.survey()
+        self._survey()
         self._spit()
         self._spit_while_stuck()
 
@@ -398,8 +409,7 @@ class SpitState(State):
 
     def copy(self) -> "SpitState":
         """The same table, apart from this one, without its past."""
-        other = SpitState(self.rules, self.dealer.copy())
-        other.viewer = self.viewer
+        other = SpitState(self.rules, self.dealer.copy(), self.viewer)
         other.stocks = [[stock[:] for stock in stocks] for stocks in self.stocks]
         other.spit = [spit[:] for spit in self.spit]
         other.piles = [pile[:] for pile in self.piles]
@@ -420,52 +430,37 @@ class SpitState(State):
 
     def view(self, seat: int) -> "SpitState":
         """The table as `seat` sees it: cards lying face down unknown, a slap of the other seat hidden (S12)."""
-        other = SpitState(self.rules, Dealer(bytes(32)))
-        other.viewer = seat
+        other = SpitState(self.rules, Dealer(bytes(32)), seat)
         other.stocks = [[stock_view(stock, seat) for stock in stocks] for stocks in self.stocks]
         other.spit = [hidden_view(spit, seat) for spit in self.spit]
         other.piles = [[entry | OPEN for entry in pile] for pile in self.piles]
         other._faces = [faces[:] for faces in self._faces]
         other._moves = self._moves
         self._copy_plain(other)
-        other.slaps = self._slaps_for(seat)
+        other.slaps = seen_slaps(seat, self.phase, self.slaps)
         return other
-
-    def _slaps_for(self, seat: int | None) -> Pair:
-        """The slaps as a seat may know them: its own alone until both are made (S12)."""
-        if seat is None or self.phase == OVER:
-            return self.slaps
-        return (self.slaps[0], NONE) if seat == 0 else (NONE, self.slaps[1])
 
     def text(self, seat: int | None = None) -> str:
         """`position spit …`, full or as `seat` may know it."""
-        if seat is not None and self.unseen and self.phase == PLAY:
-            # Both seats see the same: written once, for whoever asks first.
-            self._seen = self._seen or self._text_unseen()
-            return self._seen
-        stocks = [",".join([stock_text(stock, seat) for stock in stocks]) for stocks in self.stocks]
-        spit = [hidden_text(spit, seat) for spit in self.spit]
-        return self._line(stocks, spit, self._slaps_for(seat))
+        if seat is None:
+            return write_full(self.position())
+        if not self.unseen or self.phase != PLAY:
+            return write_seen(seat, self.position())
+        # Both seats see the same: written once, for whoever asks first.
+        self._seen = self._seen or write_unseen(self.position())
+        return self._seen
 
-    def _text_unseen(self) -> str:
-        stocks = [unseen_texts(stocks) for stocks in self.stocks]
-        spit = ["??" * len(spit) or "-" for spit in self.spit]
-        return self._line(stocks, spit, self.slaps)
-
-    def _line(self, stocks: list[str], spit: list[str], slaps: Pair) -> str:
-        reason = f" reason={self.reason}" if self.phase == OVER else ""
-        return (
-            f"position spit phase={self.phase} round={self.round}"
-            f" stocks0={stocks[0]} spit0={spit[0]} stocks1={stocks[1]} spit1={spit[1]}"
-            f" L={open_text(self.piles[0])} R={open_text(self.piles[1])}"
-            f" cards={self.cards[0]},{self.cards[1]} points={self.points[0]},{self.points[1]}"
-            f" waited={_or_dash(self.waited)} slaps={_slap_text(slaps[0])},{_slap_text(slaps[1])}{reason}"
+    def position(self) -> Position:
+        """All that the position says; the piles are the game's own, not copies."""
+        return Position(
+            self.phase,
+            self.round,
+            self.stocks,
+            self.spit,
+            self.piles,
+            self.cards,
+            self.points,
+            self.waited,
+            self.slaps,
+            self.reason,
         )
-
-
-def _or_dash(seat: int) -> str:
-    return "-" if seat == NONE else str(seat)
-
-
-def _slap_text(pile: int) -> str:
-    return "-" if pile == NONE else PILE_NAMES[pile]

@@ -1,4 +1,4 @@
-"""The table of Spit: its seats, phases and piles, the layout of a round, and the text of each pile.
+"""The table of Spit: its seats, phases and piles, the layout of a round, and what a seat sees of a pile.
 
 Every pile is a list of `card | seats << KNOWN`, bottom to top. The seats' bits count only while a card lies face
 down, below a stock's top or among the spit cards; on top of a stock and in a spit pile it is open to all. Cards
@@ -9,7 +9,7 @@ others.
 from collections.abc import Sequence
 from typing import Final
 
-from cardgames.cards import CARD, DECK, KNOWN, NAMES, RANK, UNKNOWN, write_pile
+from cardgames.cards import CARD, DECK, KNOWN, NAMES, RANK, UNKNOWN
 
 SEATS: Final = (0, 1)
 ALL: Final = 3
@@ -44,19 +44,12 @@ ENTRY_RANK: Final[tuple[int, ...]] = tuple(RANK[card] for card in _CARDS)
 NO_RANK: Final = RANK[UNKNOWN]
 """The rank of a card that is not shown, and of a pile that is not there."""
 
-_KNOWN_TO: Final = [[bool(entry >> KNOWN & 1 << seat) for entry in _ENTRIES] for seat in SEATS]
-_SEEN_NAME: Final = [
-    [name if known else NAMES[UNKNOWN] for name, known in zip(ENTRY_NAME, _KNOWN_TO[seat], strict=True)]
-    for seat in SEATS
-]
-"""By seat and entry: the name of a card lying face down, `??` where the seat does not know it."""
+KNOWN_TO: Final = [[bool(entry >> KNOWN & 1 << seat) for entry in _ENTRIES] for seat in SEATS]
+"""By seat and entry: whether the seat knows a card lying face down."""
 _SEEN_ENTRY: Final = [
-    [(card if known else UNKNOWN) | OPEN for card, known in zip(_CARDS, _KNOWN_TO[seat], strict=True)] for seat in SEATS
+    [(card if known else UNKNOWN) | OPEN for card, known in zip(_CARDS, KNOWN_TO[seat], strict=True)] for seat in SEATS
 ]
 """By seat and entry: what the seat's view has for a card lying face down."""
-
-_UNSEEN_STOCK: Final = [[NAMES[UNKNOWN] * below + name for name in NAMES[:UNKNOWN]] for below in range(PLACES)]
-"""By the number of cards below its top, which nobody knows, and the top: a stock's text."""
 
 
 def lay_out(cards: Sequence[int]) -> tuple[list[list[int]], list[int]]:
@@ -67,31 +60,6 @@ def lay_out(cards: Sequence[int]) -> tuple[list[list[int]], list[int]]:
         stocks.append(list(cards[start : start + size]))
         start += size
     return stocks, list(cards[start:])
-
-
-def open_text(pile: Sequence[int]) -> str:
-    """A pile that lies open: a spit pile."""
-    return "".join([ENTRY_NAME[entry] for entry in pile]) or "-"
-
-
-def hidden_text(pile: Sequence[int], seat: int | None) -> str:
-    """A pile that lies face down: in full (None), or as a seat may know it."""
-    if seat is None:
-        return write_pile(pile, ALL)
-    seen = _SEEN_NAME[seat]
-    return "".join([seen[entry] for entry in pile]) or "-"
-
-
-def stock_text(stock: Sequence[int], seat: int | None) -> str:
-    """A stock, its top open: in full (None), or as a seat may know it."""
-    if len(stock) > 1:
-        return hidden_text(stock[:-1], seat) + ENTRY_NAME[stock[-1]]
-    return ENTRY_NAME[stock[0]] if stock else "-"
-
-
-def unseen_texts(stocks: Sequence[Sequence[int]]) -> str:
-    """A seat's stocks as both seats see them, as long as nobody knows a card that lies face down."""
-    return ",".join([_UNSEEN_STOCK[len(stock) - 1][stock[-1]] if stock else "-" for stock in stocks])
 
 
 def hidden_view(pile: Sequence[int], seat: int) -> list[int]:
