@@ -7,6 +7,8 @@ below a half-typed line: see live_console.py.
 """
 
 import signal
+import sys
+import termios
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -85,7 +87,7 @@ class TerminalScreen(Screen):
         """A line, edited by its user."""
         self._words = list(words)
         try:
-            with _roused(restart=self._readline is not None):
+            with _roused(restart=self._readline is not None), _unflushed(edited=self._readline is not None):
                 return harmless(input(f"{prompt}> "))
         except EOFError:
             print()
@@ -151,3 +153,26 @@ def _roused(*, restart: bool) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _unflushed(*, edited: bool) -> Iterator[None]:
+    """A signal's key throws no other keys away while readline edits the line.
+
+    Readline waits until there is a key and then reads it. If Ctrl-C has thrown it away in between, readline waits for
+    the next one and hears no signal until that comes. So the keys stay, and are thrown away once Ctrl-C is heard.
+    """
+    if not edited:
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    mode = termios.tcgetattr(sys.stdin)
+    mode[3] |= termios.NOFLSH
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, mode)
+    try:
+        yield
+    except KeyboardInterrupt:
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        raise
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

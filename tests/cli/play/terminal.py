@@ -3,6 +3,7 @@
 import re
 import signal
 import sys
+import termios
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,6 +59,11 @@ class Terminal:
         )
         # Nothing here hangs on how fast a key follows another.
         self._child.delaybeforesend = None
+
+    @property
+    def keeps_keys(self) -> bool:
+        """Whether Ctrl-C leaves the keys before it to be read."""
+        return bool(termios.tcgetattr(self._child.fileno())[3] & termios.NOFLSH)
 
     def see(self, text: str) -> str:
         """Waits until this regular expression comes. Returns what it matched."""
