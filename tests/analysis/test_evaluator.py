@@ -14,7 +14,7 @@ from cardgames.players.expert.base import Expert, RankedMove
 from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
 from cardgames.rules import PositionError, State
-from tests.players.hidden import exchanged
+from tests.games.hidden_cards import exchanged
 
 RANKED = PLAYERS["expert"].games
 

@@ -63,7 +63,7 @@ def descendants(pid: int) -> list[int]:
     return [member for member in found if member in known]
 
 
-def family_of_bot(pid: int | None) -> list[int]:
+def descendants_of_bot(pid: int | None) -> list[int]:
     """A bot's processes, daemons that its keeper has adopted included; the keeper not."""
     if pid is None:
         return []

@@ -20,7 +20,7 @@ from cardgames.table.record import parse_record, read_blocks
 from cardgames.table.referee import GameReport, play_game
 from cardgames.table.verify import verify
 from tests.bots.bad_bots import LIMITS, PATIENT, SHORT, bad_bot
-from tests.bots.processes import family_of_bot, wait_until_all_gone
+from tests.bots.processes import descendants_of_bot, wait_until_all_gone
 from tests.table.fakes import setup_of
 
 GAMES = ("kroket", "spit")
@@ -55,7 +55,7 @@ class Bout:
 
     def close(self) -> None:
         if self.bad is not None:
-            family = family_of_bot(self.bad.pid)
+            family = descendants_of_bot(self.bad.pid)
             self.bad.close()
             assert wait_until_all_gone(family)
         assert self.good.pid == self.before
@@ -151,7 +151,7 @@ def test_daemons_go_with_the_bot(bout: Bout, game: str) -> None:
     for _ in range(2):
         assert not bout.play("double_forks", game).faults
     assert bout.bad is not None
-    family = family_of_bot(bout.bad.pid)
+    family = descendants_of_bot(bout.bad.pid)
     assert len(family) == 3
     bout.bad.close()
     assert wait_until_all_gone(family)

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from cardgames.cards import CARD_OF_NAME, Dealer
 from cardgames.games.registry import GAMES
 from cardgames.rules import Game, MoveTextError, Option, PositionError, Rules, State
+from tests.games.hidden_cards import CARD_NAME, exchanged, fields_of, names_in
 
 RUNS = settings(max_examples=12, suppress_health_check=list(HealthCheck))
-CARD_NAME = re.compile("[2-9TJQKA][cdhs]")
-RUN = re.compile(r"\(([^)]*)\)([0-9a-f])")
 REFUSAL = re.compile(r"[CSK][1-9][0-9]?: .+|the game is over \([a-z-]+\)")
 NO_CARDS_OF_THEIR_OWN = ("taken", "asked")
 """Keys that name a card which lies elsewhere."""
@@ -94,10 +93,6 @@ MOVES = {game.name: [move for move in range(130) if has_name(game, move)] for ga
 # Texts
 
 
-def fields_of(text: str) -> dict[str, str]:
-    return dict(token.split("=") for token in text.split()[2:])
-
-
 def cards_in(text: str) -> Counter[str]:
     """Every card on the table, those below a foundation's top too."""
     counts: Counter[str] = Counter()
@@ -108,27 +103,6 @@ def cards_in(text: str) -> Counter[str]:
             below = LOW_ACE[: LOW_ACE.index(name[0]) + 1] if key == "foundations" else name[0]
             counts.update(rank + name[1] for rank in below)
     return counts
-
-
-def names_in(text: str) -> set[str]:
-    """The names of cards that a view shows."""
-    return {name for value in fields_of(text).values() for name in CARD_NAME.findall(value)}
-
-
-def exchanged(text: str, seat: int, random: Random) -> str:
-    """The position with the cards that `seat` does not know in each other's places."""
-    bit = 1 << seat
-    runs = [(run[1], int(run[2], 16)) for run in RUN.finditer(text)]
-    hidden = [name for names, mask in runs if not mask & bit for name in CARD_NAME.findall(names)]
-    random.shuffle(hidden)
-
-    def refill(run: re.Match[str]) -> str:
-        if int(run[2], 16) & bit:
-            return run[0]
-        filled = "".join(hidden.pop() for _ in range(len(run[1]) // 2))
-        return f"({filled}){run[2]}"
-
-    return RUN.sub(refill, text)
 
 
 # What every game promises
@@ -245,7 +219,7 @@ def test_a_view_hangs_on_nothing_that_it_hides(game: Game, data: st.DataObject) 
     changed = False
     for table in some_of(state, random, 0.1):
         for seat in range(table.rules.players):
-            other = game.read(exchanged(table.text(), seat, random), table.rules)
+            other = exchanged(table, seat, random)
             changed = changed or other.text() != table.text()
             assert other.text(seat) == table.text(seat)
             assert other.view(seat).text() == table.text(seat)

@@ -21,7 +21,7 @@ from cardgames.bots.isolation.fork_client import ForkServer
 from cardgames.bots.isolation.os_calls import ON_LINUX
 from cardgames.bots.spec import BotSpec
 from tests.bots.bad_bots import FOLDER, bad_bot
-from tests.bots.processes import descendants, family_of_bot, parents, wait_until_all_gone
+from tests.bots.processes import descendants, descendants_of_bot, parents, wait_until_all_gone
 
 _MANY = 1100
 linux = pytest.mark.skipif(not ON_LINUX, reason="only Linux lets a process adopt the orphans below it")
@@ -91,7 +91,7 @@ def test_daemons_are_found_wherever_they_have_gone(child: list[BotProcess]) -> N
     child.append(BotProcess(shell("setsid sh -c 'setsid sleep 600 & echo $!' ; sleep 600")))
     os.set_blocking(child[0].stdout, True)
     daemon = int(os.read(child[0].stdout, 100))
-    assert daemon in family_of_bot(child[0].pid)
+    assert daemon in descendants_of_bot(child[0].pid)
     child[0].kill()
     assert wait_until_all_gone([daemon, child[0].pid])
 

@@ -26,7 +26,7 @@ from cardgames.games.registry import find_game
 from cardgames.table.referee import play_game
 from tests.bots.bad_bots import LIMITS, bad_bot
 from tests.bots.isolation.test_scratch import in_child, mounted
-from tests.bots.processes import family_of_bot, wait_until_all_gone
+from tests.bots.processes import descendants_of_bot, wait_until_all_gone
 from tests.table.fakes import setup_of
 
 KROKET = find_game("kroket")
@@ -194,7 +194,7 @@ def test_a_game_is_not_lost_when_the_keeper_can_watch_no_more(monkeypatch: pytes
     spec = bad_bot("hangs")
     seat = ProgramSeat.start(spec._replace(command=("sh", "-c", 'sleep 600 & exec "$@"', "sh", *spec.command)), LIMITS)
     try:
-        family = family_of_bot(seat.pid)
+        family = descendants_of_bot(seat.pid)
         assert len(family) >= 2
         Path(flag).touch()
         with pytest.raises(RefusalError, match="it could not be watched: Too many open files in system; "):

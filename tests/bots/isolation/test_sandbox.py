@@ -25,7 +25,7 @@ from cardgames.bots.spec import BotSpec
 from cardgames.table.referee import play_game
 from tests.bots.bad_bots import FOLDER, LIMITS, PATIENT, bad_bot
 from tests.bots.places import open_folder, python_for_all
-from tests.bots.processes import family_of_bot, wait_until_all_gone
+from tests.bots.processes import descendants_of_bot, wait_until_all_gone
 from tests.table.fakes import setup_of
 
 FOUND = find_sandbox("auto")
@@ -322,7 +322,7 @@ def test_daemons_end_with_the_sandbox() -> None:
     other = PlayerSeat(BotSpec("random", player="random"))
     try:
         assert not play_game([seat, other], setup_of("kroket", clock=PATIENT["kroket"])).faults
-        family = family_of_bot(seat.pid)
+        family = descendants_of_bot(seat.pid)
     finally:
         seat.close()
     assert len(family) >= 3

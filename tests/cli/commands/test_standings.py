@@ -11,8 +11,8 @@ import pytest
 
 from cardgames.tournament.run.logs import fault_path, traffic_path
 from cardgames.tournament.storage.folder import LOGS
+from tests.cli.commands.results_folders import config_of, store_games
 from tests.cli.shell import Shell
-from tests.cli.stored import config_of, store_games
 
 SPRT = 'sprt = "elo0=0,elo1=100,alpha=0.4,beta=0.4"'
 

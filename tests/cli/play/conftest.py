@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.play.table import Table
+from tests.cli.play.piped_play import PipedPlay
 from tests.cli.play.terminal import Terminal
 from tests.cli.shell import Shell
 
@@ -21,13 +21,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def table(home: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Table:
+def table(home: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> PipedPlay:
     """Plays through a pipe, in this process: `table("kroket --seed 7", "take", "7h")`."""
 
     def with_input(text: str) -> None:
         monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
-    return Table(home, shell, with_input)
+    return PipedPlay(home, shell, with_input)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pexpect
 
-from tests.cli.play.glass import Glass
+from tests.cli.play.terminal_emulator import TerminalEmulator
 from tests.cli.shell import environment
 
 PATIENCE = 120
@@ -22,7 +22,7 @@ class Terminal:
     """A program in a terminal, and its screen.
 
     Attributes:
-        glass: what stands there.
+        screen: what stands there.
         printed: everything that came.
         echoes: whether the terminal shows what is typed, once the program has ended.
     """
@@ -45,7 +45,7 @@ class Terminal:
         for name in ("LC_ALL", "LC_CTYPE", "CARDGAMES_COMMAND"):
             if name not in given:
                 variables.pop(name, None)
-        self.glass = Glass(rows, columns)
+        self.screen = TerminalEmulator(rows, columns)
         self.printed = ""
         self.echoes: bool | None = None
         self._child = pexpect.spawn(
@@ -73,9 +73,9 @@ class Terminal:
         self._take(self._child.before + self._child.after)
         return self._child.after
 
-    def until(self, seen: Callable[[Glass], bool]) -> None:
+    def until(self, seen: Callable[[TerminalEmulator], bool]) -> None:
         """Waits until the screen looks so."""
-        while not seen(self.glass):
+        while not seen(self.screen):
             self.read()
 
     def read(self) -> None:
@@ -97,7 +97,7 @@ class Terminal:
 
     def resize(self, rows: int, columns: int) -> None:
         """The window has another size."""
-        self.glass = Glass(rows, columns)
+        self.screen = TerminalEmulator(rows, columns)
         self._child.setwinsize(rows, columns)
 
     def end(self) -> int:
@@ -122,7 +122,7 @@ class Terminal:
 
     def _take(self, text: str) -> None:
         self.printed += text
-        self.glass.write(text)
+        self.screen.write(text)
 
 
 def _heard() -> None:

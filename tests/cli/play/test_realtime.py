@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.play.glass import Glass
 from tests.cli.play.terminal import CTRL_C, CTRL_D, Terminal
+from tests.cli.play.terminal_emulator import TerminalEmulator
 
 Start = Callable[..., Terminal]
 ALONE = "spit --seed 3 --countdown 0 --think 60000"
@@ -16,28 +16,28 @@ FAST = "spit --seed 3 --countdown 0 --think 0 --hand 0"
 STILL = r"The clock stands still\. Enter to go on> $"
 
 
-def shows(text: str) -> Callable[[Glass], bool]:
-    return lambda glass: any(text in line for line in glass.lines)
+def shows(text: str) -> Callable[[TerminalEmulator], bool]:
+    return lambda screen: any(text in line for line in screen.lines)
 
 
 def ask(at: Terminal, line: str, answer: str) -> None:
     """Types a line and waits until the answer stands there."""
     at.type(line)
-    at.until(lambda glass: shows(answer)(glass) and glass.line == ">")
+    at.until(lambda screen: shows(answer)(screen) and screen.line == ">")
 
 
 def begun(at: Terminal) -> Terminal:
-    at.until(lambda glass: shows("L [T♥] 1 card")(glass) and glass.line == ">")
+    at.until(lambda screen: shows("L [T♥] 1 card")(screen) and screen.line == ">")
     return at
 
 
 def test_moves_and_commands(terminal: Start, home: Path) -> None:
     at = begun(terminal(ALONE))
-    assert any(line.startswith("  you            [3♦]  [Q♥]  [K♣]  [Q♠]  [2♠]") for line in at.glass.lines)
+    assert any(line.startswith("  you            [3♦]  [Q♥]  [K♣]  [Q♠]  [2♠]") for line in at.screen.lines)
     ask(at, "1l", "S5: a 3 does not go on a T; a J or a 9 would")
     ask(at, "?", "  1  2R    the Q♥ on the J♣")
     ask(at, "2R", "You play the Q♥ on R; the 4♥ turns up.")
-    assert not shows("the Q♥ on the J♣")(at.glass)
+    assert not shows("the Q♥ on the J♣")(at.screen)
     ask(at, "undo", "undo: a hidden card has been seen")
     ask(at, "hint", "hint: 3R, the K♣ on the Q♥")
     ask(at, "3", "You play the K♣ on R")
@@ -46,7 +46,7 @@ def test_moves_and_commands(terminal: Start, home: Path) -> None:
     at.type("help")
     at.see(STILL)
     at.type("")
-    at.until(lambda glass: shows("[K♣] 3 cards")(glass) and glass.line == ">")
+    at.until(lambda screen: shows("[K♣] 3 cards")(screen) and screen.line == ">")
     file = home.parent / "my.save"
     ask(at, f"save {file}", "saved; to go on: ")
     at.press(CTRL_D)
@@ -61,67 +61,67 @@ def test_moves_and_commands(terminal: Start, home: Path) -> None:
     ask(again, "score", "Your cards: ")
     again.type("resign")
     assert again.end() == 0
-    assert shows("You resigned.")(again.glass)
+    assert shows("You resigned.")(again.screen)
 
 
 def test_a_whole_game(terminal: Start, home: Path) -> None:
     at = terminal(f"{FAST} --rule maxrounds=1")
-    at.until(lambda glass: glass.line == ">")
-    while not shows("over (")(at.glass):
-        at.type("l" if shows("slap a pile")(at.glass) else "w")
+    at.until(lambda screen: screen.line == ">")
+    while not shows("over (")(at.screen):
+        at.type("l" if shows("slap a pile")(at.screen) else "w")
         at.read()
     assert at.end() == 0
-    assert shows("over (round-limit): ")(at.glass)
+    assert shows("over (round-limit): ")(at.screen)
     (score,) = (home / "scores.jsonl").read_text().splitlines()
     assert json.loads(score)["game"] == "spit"
 
 
 def test_a_landing_leaves_the_line_that_is_being_typed(terminal: Start) -> None:
     at = terminal("spit --seed 3 --countdown 0 --think 1500")
-    at.until(lambda glass: glass.line == ">")
+    at.until(lambda screen: screen.line == ">")
     at.press("4l and more")
-    at.until(lambda glass: glass.line == "> 4l and more")
+    at.until(lambda screen: screen.line == "> 4l and more")
     before = at.printed.count("greedy plays")
-    while at.printed.count("greedy plays") == before or not at.glass.line.endswith("e"):
+    while at.printed.count("greedy plays") == before or not at.screen.line.endswith("e"):
         at.read()
-    assert at.glass.line == "> 4l and more"
+    assert at.screen.line == "> 4l and more"
     at.press("\x17\x17" + "\x7f")
-    at.until(lambda glass: glass.line == "> 4")
+    at.until(lambda screen: screen.line == "> 4")
 
 
 def test_a_landing_is_marked(terminal: Start) -> None:
     at = terminal("spit --seed 3 --countdown 0 --think 50")
-    at.until(lambda glass: shows("greedy plays the ")(glass) and glass.line == ">")
-    assert "*" in "".join(at.glass.lines[:9])
+    at.until(lambda screen: shows("greedy plays the ")(screen) and screen.line == ">")
+    assert "*" in "".join(at.screen.lines[:9])
 
 
 def test_a_countdown_before_the_spit(terminal: Start) -> None:
     at = terminal("spit --seed 3 --countdown 1 --think 60000")
-    at.until(lambda glass: shows("spit in 1 ..")(glass) and glass.line == ">")
-    assert shows("L [  ]              R [  ]")(at.glass)
+    at.until(lambda screen: shows("spit in 1 ..")(screen) and screen.line == ">")
+    assert shows("L [  ]              R [  ]")(at.screen)
     at.type("4r")  # taken, and answered when it is over
     at.until(shows("You play the Q♠ on R"))
-    assert not shows("spit in")(at.glass)
+    assert not shows("spit in")(at.screen)
 
 
 def test_a_resize_is_followed_at_once(terminal: Start) -> None:
     at = begun(terminal(ALONE))
     at.press("4l")
-    at.until(lambda glass: glass.line == "> 4l")
+    at.until(lambda screen: screen.line == "> 4l")
     at.resize(30, 60)
-    at.until(lambda glass: shows("[2♠]")(glass) and glass.line == "> 4l")
-    assert max(map(len, at.glass.lines)) <= 60
+    at.until(lambda screen: shows("[2♠]")(screen) and screen.line == "> 4l")
+    assert max(map(len, at.screen.lines)) <= 60
     at.resize(30, 40)
-    at.until(lambda glass: shows("  you      [3♦] [Q♥] [K♣] [Q♠] [2♠]")(glass) and glass.line == "> 4l")
+    at.until(lambda screen: shows("  you      [3♦] [Q♥] [K♣] [Q♠] [2♠]")(screen) and screen.line == "> 4l")
     at.resize(12, 40)
-    at.until(lambda glass: shows("[2♠]")(glass) and glass.line == "> 4l")
+    at.until(lambda screen: shows("[2♠]")(screen) and screen.line == "> 4l")
 
 
 @pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)], ids=["ctrl-c", "ctrl-d"])
 @pytest.mark.parametrize("where", ["prompt", "countdown", "pause"])
 def test_leaving_loses_nothing(where: str, key: str, status: int, terminal: Start) -> None:
     at = terminal("spit --seed 3 --think 60000 --countdown 60" if where == "countdown" else ALONE)
-    at.until(lambda glass: glass.line == ">")
+    at.until(lambda screen: screen.line == ">")
     if where == "pause":
         at.type("history", "rules")
         at.see(r"Enter for more, q to stop> $")
@@ -134,7 +134,7 @@ def test_leaving_loses_nothing(where: str, key: str, status: int, terminal: Star
 def test_a_half_typed_line_is_no_end(terminal: Start) -> None:
     at = begun(terminal(ALONE))
     at.press(f"4{CTRL_D}")
-    at.until(lambda glass: glass.line == "> 4")
+    at.until(lambda screen: screen.line == "> 4")
     at.press("r\r")
     at.until(shows("You play the Q♠ on R"))
     at.press(CTRL_C)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.play.table import Table
+from tests.cli.play.piped_play import PipedPlay
 from tests.cli.shell import Shell
 
 STONE = "kroket --against random --seed stone"
@@ -41,7 +41,7 @@ USAGE = [
 
 
 @pytest.mark.parametrize(("args", "words"), USAGE, ids=[args for args, _ in USAGE])
-def test_wrong_usage(args: str, words: list[str], table: Table) -> None:
+def test_wrong_usage(args: str, words: list[str], table: PipedPlay) -> None:
     answer = table(args)
     assert (answer.status, answer.out) == (2, "")
     for word in words:
@@ -49,7 +49,7 @@ def test_wrong_usage(args: str, words: list[str], table: Table) -> None:
     assert table.saves == []
 
 
-def test_games_that_were_left_are_named_where_none_is(table: Table) -> None:
+def test_games_that_were_left_are_named_where_none_is(table: PipedPlay) -> None:
     table(STONE)
     (name,) = table.saves
     assert f"left and kept: --load {name}" in table("").complaint
@@ -67,7 +67,7 @@ def test_games_that_were_left_are_named_where_none_is(table: Table) -> None:
         ('"random"', '"nobody"', "no player 'nobody'"),
     ],
 )
-def test_a_saved_game_that_was_changed(old: str, new: str, reason: str, table: Table) -> None:
+def test_a_saved_game_that_was_changed(old: str, new: str, reason: str, table: PipedPlay) -> None:
     table(STONE, "take")
     (path,) = (table.home / "saves").glob("*.save")
     text = path.read_text()
@@ -79,7 +79,7 @@ def test_a_saved_game_that_was_changed(old: str, new: str, reason: str, table: T
     assert answer.out == ""
 
 
-def test_a_data_folder_that_is_a_file(table: Table) -> None:
+def test_a_data_folder_that_is_a_file(table: PipedPlay) -> None:
     table.home.parent.mkdir(parents=True)
     table.home.write_text("")
     answer = table(STONE, "take", "4s")
@@ -111,7 +111,7 @@ def bots(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_game_against_a_program(table: Table, bots: Path) -> None:
+def test_a_game_against_a_program(table: PipedPlay, bots: Path) -> None:
     opponent = ("--against", f"fox={sys.executable} {bots}/good.py")
     out = table.out("kroket --seed stone", "take", "4s", "knock", more=opponent)
     assert "fox takes the 4s." in out
@@ -119,7 +119,7 @@ def test_a_game_against_a_program(table: Table, bots: Path) -> None:
 
 
 def test_a_game_against_a_program_goes_on_from_another_folder(
-    table: Table, bots: Path, monkeypatch: pytest.MonkeyPatch
+    table: PipedPlay, bots: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(bots)
     table.out("kroket --seed stone", "take", more=("--against", f"fox={sys.executable} good.py"))
@@ -128,7 +128,7 @@ def test_a_game_against_a_program_goes_on_from_another_folder(
     assert "fox takes the 4s." in table.out(f"--load {name}", "4s")
 
 
-def test_a_program_that_crashes_loses_nothing_of_the_game(table: Table, bots: Path) -> None:
+def test_a_program_that_crashes_loses_nothing_of_the_game(table: PipedPlay, bots: Path) -> None:
     answer = table("kroket --seed stone", "take", "4s", more=("--against", f"fox={sys.executable} {bots}/crashes.py"))
     assert answer.status == 1
     assert "fox cannot go on (crash): " in answer.out
@@ -140,20 +140,20 @@ def test_a_program_that_crashes_loses_nothing_of_the_game(table: Table, bots: Pa
     assert not (table.home / "scores.jsonl").exists()
 
 
-def test_a_program_that_does_not_start(table: Table, bots: Path) -> None:
+def test_a_program_that_does_not_start(table: PipedPlay, bots: Path) -> None:
     answer = table("kroket --startup 0.2", more=("--against", f"{sys.executable} {bots}/mute.py"))
     assert answer.status == 1
     assert "no cgpok 1 within" in answer.complaint
     assert table.saves == []
 
 
-def test_a_program_that_does_not_play_the_game(table: Table, bots: Path) -> None:
+def test_a_program_that_does_not_play_the_game(table: PipedPlay, bots: Path) -> None:
     answer = table("crapette", more=("--against", f"{sys.executable} {bots}/good.py"))
     assert answer.status == 1
     assert "does not play crapette" in answer.complaint
 
 
-def test_no_home_at_all(table: Table, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_home_at_all(table: PipedPlay, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setattr("pathlib.Path.home", _no_home)
     answer = shell("scores")
@@ -165,7 +165,7 @@ def _no_home() -> Path:
     raise RuntimeError
 
 
-def test_strange_lines_do_no_harm(table: Table) -> None:
+def test_strange_lines_do_no_harm(table: PipedPlay) -> None:
     out = table.out(STONE, "\x1b[2J\x07", "7" * 5000, "#99999999999", "save \x00", "rules \x00", "??", "take")
     assert "\x1b" not in out
     assert "\x07" not in out

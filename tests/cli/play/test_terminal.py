@@ -29,45 +29,45 @@ def moves_kept(home: Path, name: str) -> int:
 def test_a_game_of_kroket(terminal: Start, home: Path) -> None:
     at = terminal(STONE)
     at.see(ASKED)
-    assert at.glass.lines[0] == "Kroket, turn 1, random dealt"
-    assert "> you             1 7♠  2 9♣  3 3♠   hand 9♦ J♥ 4♠ 5♠ T♠" in at.glass.lines
+    assert at.screen.lines[0] == "Kroket, turn 1, random dealt"
+    assert "> you             1 7♠  2 9♣  3 3♠   hand 9♦ J♥ 4♠ 5♠ T♠" in at.screen.lines
     play(at, "?", "knok", "7h")
-    assert "  1  take   the K♦ into the hand, then discard" in at.glass.lines
-    assert any("no move and no command" in line for line in at.glass.lines)
-    assert "K6: 7♥ can be discarded only after take or draw" in at.glass.lines
+    assert "  1  take   the K♦ into the hand, then discard" in at.screen.lines
+    assert any("no move and no command" in line for line in at.screen.lines)
+    assert "K6: 7♥ can be discarded only after take or draw" in at.screen.lines
     play(at, "t", "kd", "undo", "hint", "take", "4s", "undo")
-    assert any(line.startswith("undo: a hidden card has been seen") for line in at.glass.lines)
+    assert any(line.startswith("undo: a hidden card has been seen") for line in at.screen.lines)
     assert "hint: " in at.printed
-    assert at.glass.lines[0] == "Kroket, turn 3, random dealt"
+    assert at.screen.lines[0] == "Kroket, turn 3, random dealt"
     file = home.parent / "my.save"
     play(at, f"save {file}", "take")
     at.press(CTRL_D)
     assert at.end() == 0
     assert moves_kept(home, at.kept()) == 5
-    assert any("*J♦" in line for line in at.glass.lines)
+    assert any("*J♦" in line for line in at.screen.lines)
 
     again = terminal(f"--load {file}")
     again.see(ASKED)
-    assert any("going on after 4 moves" in line for line in again.glass.lines)
+    assert any("going on after 4 moves" in line for line in again.screen.lines)
     play(again, "take", "5s", "lay", "1")
     again.type("knock")
     assert again.end() == 0
-    assert "over (knock): you win" in again.glass.lines
-    assert "*" not in "".join(again.glass.lines)
+    assert "over (knock): you win" in again.screen.lines
+    assert "*" not in "".join(again.screen.lines)
 
 
 def test_a_game_of_crapette(terminal: Start, home: Path) -> None:
     at = terminal("crapette --seed 3 --rule maxturns=2 --practice")
     at.see(ASKED)
-    assert any(line.startswith("> you          reserve 13 [3♥]") for line in at.glass.lines)
+    assert any(line.startswith("> you          reserve 13 [3♥]") for line in at.screen.lines)
     play(at, "flip", "1f")
     assert "C10: house 1's A♥ fits a foundation, it must go first (1-F)" in at.printed.replace("\x1b[31m", "").replace(
         "\x1b[0m", ""
     )
-    assert "You play the A♥ from house 1 to a foundation." in at.glass.lines
-    assert any("*A♥" in line for line in at.glass.lines)
+    assert "You play the A♥ from house 1 to a foundation." in at.screen.lines
+    assert any("*A♥" in line for line in at.screen.lines)
     play(at, "r1", "undo", "R-1", "hint", "rf", "rules c5", "history", "score")
-    assert any(line.startswith("C5. In a house") for line in at.glass.lines)
+    assert any(line.startswith("C5. In a house") for line in at.screen.lines)
     at.press(CTRL_C)
     assert at.end() == 130
     name = at.kept()
@@ -80,7 +80,7 @@ def test_a_game_of_crapette(terminal: Start, home: Path) -> None:
         if again.see("(move> $|over \\()") == "over (":
             break
     assert again.end() == 0
-    assert "over (turn-limit): drawn" in again.glass.lines
+    assert "over (turn-limit): drawn" in again.screen.lines
 
 
 def test_the_line_is_edited_and_completed(terminal: Start) -> None:
@@ -94,7 +94,7 @@ def test_the_line_is_edited_and_completed(terminal: Start) -> None:
     at.see(ASKED)
     at.press("tak\t\r")
     at.see("discard> $")
-    assert any(line.startswith("You take the K♦") for line in at.glass.lines)
+    assert any(line.startswith("You take the K♦") for line in at.screen.lines)
     at.press("\x1b[A")
     at.see("take")
 
@@ -104,13 +104,13 @@ def test_a_resize_to_60_columns(terminal: Start) -> None:
     at.see(ASKED)
     at.resize(30, 60)
     at.type("take")
-    at.until(lambda glass: any(line.startswith("you: discard a hand card") for line in glass.lines))
-    assert max(map(len, at.glass.lines)) <= 60
-    assert any(line.startswith("> you             1 7♠  2 9♣  3 3♠   hand 9♦*K♦") for line in at.glass.lines)
+    at.until(lambda screen: any(line.startswith("you: discard a hand card") for line in screen.lines))
+    assert max(map(len, at.screen.lines)) <= 60
+    assert any(line.startswith("> you             1 7♠  2 9♣  3 3♠   hand 9♦*K♦") for line in at.screen.lines)
     at.resize(40, 40)
     at.type("show")
-    at.until(lambda glass: "  1 7♠  2 9♣  3 3♠" in glass.lines)
-    assert max(map(len, at.glass.lines)) <= 40
+    at.until(lambda screen: "  1 7♠  2 9♣  3 3♠" in screen.lines)
+    assert max(map(len, at.screen.lines)) <= 40
 
 
 def test_two_people_see_their_own_cards_only(terminal: Start) -> None:
@@ -118,14 +118,14 @@ def test_two_people_see_their_own_cards_only(terminal: Start) -> None:
     at.see("ann, move> $")
     play(at, "draw")
     drawn = at.printed.split("draws the ")[1].replace("\x1b[31m", "")[:2]
-    mine = [line for line in at.glass.lines if line.startswith("> ann")]
+    mine = [line for line in at.screen.lines if line.startswith("> ann")]
     at.type("#1")
     at.see("bob, Enter when nobody else looks> $")
-    assert [line for line in at.glass.lines if line] == ["bob, Enter when nobody else looks>"]
+    assert [line for line in at.screen.lines if line] == ["bob, Enter when nobody else looks>"]
     assert "\x1b[3J" in at.printed
     at.type("")
     at.see("bob, move> $")
-    shown = "\n".join(at.glass.lines)
+    shown = "\n".join(at.screen.lines)
     assert mine
     assert mine[0].split("hand")[1].split()[1] not in shown
     assert drawn not in shown.replace(f"discards the {drawn}", "").replace(f"[{drawn}]", "")
@@ -141,12 +141,12 @@ def test_a_series_waits_between_its_games(terminal: Start) -> None:
     at.see(ASKED)
     at.type("resign")
     at.see("Enter for game 2 of 2> $")
-    assert "After 1 game: won you 0, greedy 1; points you 0, greedy 0." in at.glass.lines
+    assert "After 1 game: won you 0, greedy 1; points you 0, greedy 0." in at.screen.lines
     at.type("")
     at.see(ASKED)
     at.type("resign")
     assert at.end() == 0
-    assert "greedy wins the series." in at.glass.lines
+    assert "greedy wins the series." in at.screen.lines
 
 
 # Ctrl-C and Ctrl-D at every kind of prompt
@@ -283,23 +283,23 @@ def test_ascii_and_symbols_can_be_chosen(terminal: Start) -> None:
 
 def seen_first(at: Terminal) -> str:
     at.see(ASKED)
-    return "\n".join(at.glass.lines)
+    return "\n".join(at.screen.lines)
 
 
 def test_a_terminal_of_40_columns(terminal: Start) -> None:
     at = terminal("crapette --seed 3", columns=40, rows=40)
     at.see(ASKED)
     play(at, "help", "1f", "?", "r1")
-    assert max(map(len, at.glass.lines)) <= 40
-    assert " 1 *3♥" in at.glass.lines
+    assert max(map(len, at.screen.lines)) <= 40
+    assert " 1 *3♥" in at.screen.lines
 
 
 def test_a_terminal_of_few_lines_scrolls(terminal: Start) -> None:
     at = terminal(STONE, rows=10)
     at.see(ASKED)
     play(at, "take")
-    assert "J" not in at.glass.sequences
-    assert at.glass.lines[-1] == "discard>"
+    assert "J" not in at.screen.sequences
+    assert at.screen.lines[-1] == "discard>"
 
 
 def test_plain_words_are_not_drawn_over(terminal: Start) -> None:

@@ -23,8 +23,8 @@ from cardgames.rules import Game, State
 from cardgames.table.clock_settings import ClockSettings
 from cardgames.table.game_setup import GameSetup
 from cardgames.table.referee import play_game
+from tests.games.hidden_cards import exchanged
 from tests.players.expert.test_budget import FakeClock
-from tests.players.hidden import exchanged
 
 GAMES = PLAYERS["expert"].games
 RULES = {"crapette": ["maxturns=40"], "spit": ["maxrounds=2"], "kroket": []}

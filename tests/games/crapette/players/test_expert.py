@@ -30,8 +30,8 @@ from cardgames.players.player import Turn
 from cardgames.rules import State
 from tests.games.crapette.players.test_greedy import BREACHES, Watched
 from tests.games.crapette.tables import play, table
+from tests.games.hidden_cards import exchanged
 from tests.players.expert.test_budget import FakeClock
-from tests.players.hidden import exchanged
 
 ENDS = (FLIP, PASS, HAND_TO_WASTE)
 LONG = (

@@ -25,9 +25,9 @@ from cardgames.players.expert.budget import Budget
 from cardgames.players.player import Turn
 from cardgames.players.random import RandomPlayer
 from cardgames.protocol.messages import Info
+from tests.games.hidden_cards import exchanged
 from tests.games.spit.players.test_greedy import play_round
 from tests.games.spit.tables import play, table
-from tests.players.hidden import exchanged
 
 NODES = 400
 EVEN_JITTERS = bytes(2 * 400)

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.cli.shell import Answer, Shell
 
 
-class Table:
+class PipedPlay:
     """Runs `cardgames play` with lines for its input.
 
     Attributes:

@@ -5,7 +5,7 @@ import re
 _SEQUENCE = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z])")
 
 
-class Glass:
+class TerminalEmulator:
     """A screen of characters.
 
     Attributes:

@@ -16,7 +16,7 @@ from cardgames.drawing.wording import Wording
 from cardgames.games.drawings import drawing_of
 from cardgames.games.registry import GAMES
 from cardgames.rules import State
-from tests.games.test_every_game import exchanged, names_in
+from tests.games.hidden_cards import exchanged, names_in
 
 NAMES = ("you", "fox", "owl", "a-bot-with-a-rather-long-name")
 OPTIONS = {
@@ -72,7 +72,7 @@ def test_what_is_shown_hangs_on_no_hidden_card(game: str, seed: int, run_seed: i
     changed = 0
     for state in tables(game, run_seed + seed):
         for seat in range(state.rules.players):
-            other = GAMES[game].read(exchanged(state.text(), seat, random), state.rules)
+            other = exchanged(state, seat, random)
             changed += other.text() != state.text()
             assert everything(other, seat, 80) == everything(state, seat, 80)
     assert changed

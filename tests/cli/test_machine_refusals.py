@@ -13,7 +13,7 @@ import pytest
 
 from tests.bots.isolation.test_scratch import mounted
 from tests.cli.shell import PROGRAM, Answer, environment, program
-from tests.cli.test_cleaning_up import BUSY, typed
+from tests.cli.test_leftovers import BUSY, typed
 from tests.cli.test_survival import PATIENCE_S, counted, rows, wait_for
 
 HASTY = """

@@ -20,7 +20,7 @@ LONGEST_LINE = 1500
 
 
 def foul(field: str) -> str:
-    return f"foul={shlex.join(bad_bot('foul_mouth').command)} {field}"
+    return f"foul={shlex.join(bad_bot('hostile_text').command)} {field}"
 
 
 def limits(field: str) -> tuple[str, ...]:

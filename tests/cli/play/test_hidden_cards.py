@@ -18,7 +18,7 @@ from cardgames.cli.play.waiting_console import WaitingConsole
 from cardgames.drawing.symbols import ASCII
 from cardgames.games.registry import find_game
 from cardgames.table.game_setup import default_clock
-from tests.games.test_every_game import names_in
+from tests.games.hidden_cards import names_in
 
 CARD = re.compile("(?<![a-zA-Z0-9])[2-9TJQKA][cdhs](?![a-zA-Z0-9])")
 NAMES = ("ann", "bob", "cid")
