@@ -9,17 +9,11 @@ which the rules refuse with their reason. Where two readings differ, nothing is 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from cardgames.drawing.typed_moves import TypedMoves
+from cardgames.games.drawings import drawing_of
 from cardgames.rules import Game, MoveTextError
 
 _SIGNS = str.maketrans("", "", " -_>:.,/")
-_LONG_NAMES = {
-    "crapette": {"reserve": "R", "hand": "H", "waste": "H-W", "stop!": "stop"},
-    "spit": {"l": "slap:L", "r": "slap:R", "left": "slap:L", "right": "slap:R", "slap l": "slap:L", "slap r": "slap:R"},
-    "kroket": {},
-}
-"""What else is understood for a move, or for the beginning of one."""
-_VERBS = {"crapette": ("flip", "pass", "stop"), "spit": ("wait",), "kroket": ("take", "draw", "lay", "knock")}
-"""The moves that are words: their beginning is enough also where they are not legal, and the rules say why."""
 
 
 class Reading(NamedTuple):
@@ -46,14 +40,15 @@ def read_typed(game: Game, legal: Sequence[int], text: str, *, listed: bool = Fa
         listed: the list of moves with its numbers has just been shown. If not, a number stands for a move only
             if it is not itself a move's name or the beginning of one.
     """
-    typed = _plain(_LONG_NAMES[game.name].get(text.strip().lower(), text))
+    names = drawing_of(game.name).typed
+    typed = _plain(names.long_names.get(text.strip().lower(), text))
     if not typed:
         return NOTHING
     numbered = _numbered(legal, text)
     if typed.startswith("#"):
         return Reading(numbered)
     named = _named(game, legal, typed)
-    other = None if named else _any_move(game, text, typed)
+    other = None if named else _any_move(game, names, text, typed)
     if numbered is not None:
         # A single digit that names no legal move is a place of Kroket's at the wrong time: nobody means that.
         rivals = named if named or other is None or len(typed) == 1 else (other,)
@@ -88,21 +83,12 @@ def _numbered(legal: Sequence[int], text: str) -> int | None:
     return legal[number - 1] if 1 <= number <= len(legal) else None
 
 
-def _any_move(game: Game, text: str, typed: str) -> int | None:
+def _any_move(game: Game, names: TypedMoves, text: str, typed: str) -> int | None:
     """The move of the game, legal or not, whose whole name this is, or the only word that begins so."""
-    verbs = [verb for verb in _VERBS[game.name] if verb.startswith(typed)]
-    for name in (text.strip(), typed, *_with_signs(game.name, typed), *(verbs if len(verbs) == 1 else ())):
+    words = [word for word in names.words if word.startswith(typed)]
+    for name in (text.strip(), typed, *names.with_signs(typed), *(words if len(words) == 1 else ())):
         try:
             return game.parse_move(name)
         except MoveTextError:
             continue
     return None
-
-
-def _with_signs(game: str, typed: str) -> tuple[str, ...]:
-    """The names that a text without signs could be short for."""
-    if game == "crapette":
-        return (f"{typed[:1]}-{typed[1:]}",)
-    if game == "spit":
-        return (f"{typed[:1]}>{typed[1:]}", f"{typed[:4]}:{typed[4:]}")
-    return ()

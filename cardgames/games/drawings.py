@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from cardgames.drawing.typed_moves import TypedMoves
     from cardgames.drawing.viewer import Viewer
     from cardgames.drawing.wording import Wording
     from cardgames.rules import Event, State
@@ -21,6 +22,8 @@ class Drawing(NamedTuple):
     """What a move of a seat does."""
     tell: Callable[["Event", "Wording"], str]
     """An event, as a seat sees it, as a sentence without its full stop."""
+    typed: "TypedMoves"
+    """What a person may type for a move."""
     prompt: Callable[["State"], str]
     """What the seat on turn is asked for."""
     standing: Callable[["State", int, "Wording"], list[str]]
@@ -32,4 +35,4 @@ def drawing_of(game: str) -> Drawing:
     # Imported when asked for: whoever plays one game needs no other's.
     picture = import_module(f"cardgames.games.{game}.drawing.table")
     words = import_module(f"cardgames.games.{game}.drawing.words")
-    return Drawing(picture.draw, words.facts, words.describe, words.tell, words.prompt, words.standing)
+    return Drawing(picture.draw, words.facts, words.describe, words.tell, words.TYPED, words.prompt, words.standing)

@@ -1,5 +1,6 @@
 """Every game is built alike: its modules mean the same, and what it is, it says itself."""
 
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -34,3 +35,9 @@ def test_each_game_has_the_same_modules(name: str) -> None:
     assert (folder / "rules.md").is_file()
     for module in RULES:
         assert (folder / f"{module}.py").is_file()
+
+
+def test_nobody_else_asks_what_a_game_is_called() -> None:
+    asking = re.compile(rf"""[=!]= *["']({"|".join(GAMES)})["']|^ *["']({"|".join(GAMES)})["']: """, re.MULTILINE)
+    outside = [path for path in PACKAGE.rglob("*.py") if "games" not in path.relative_to(PACKAGE).parts[:1]]
+    assert [path.name for path in outside if asking.search(path.read_text(encoding="utf-8"))] == []

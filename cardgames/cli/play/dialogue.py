@@ -39,25 +39,6 @@ COMMANDS = {
     "help": "this",
 }
 
-_HOW_TO_MOVE = {
-    "crapette": (
-        "A move is SOURCE-TARGET. Sources: R your reserve, H your hand card that is up, 1 to 8 the houses. Targets: "
-        "F a foundation, 1 to 8 a house, OR and OW the other seat's reserve and waste, W your own waste. flip turns up "
-        "the next hand card. Capitals and signs do not matter, and the beginning is enough where it is clear: 3f, 3 5, "
-        "r-ow, h w, f."
-    ),
-    "spit": (
-        "A move is the number of a stock and where its top goes: 3L or 3R onto a pile, 3>1 to the empty place 1. wait "
-        "leaves it to the other; if both wait, both spit. After a round slap a pile: L or R. Capitals and signs do not "
-        "matter, and the beginning is enough where it is clear: 3l, 31, w."
-    ),
-    "kroket": (
-        "At the start of a turn: take the discard, draw from the reserve, lay a card of the reserve on your table, or "
-        "knock. After take or draw name the card that you discard (7h), after lay the place (1 to 6). Capitals do not "
-        "matter, and the beginning is enough where it is clear: t, k, 7."
-    ),
-}
-
 
 class Answer(NamedTuple):
     """What a line comes to: a move or a request, or something to be read."""
@@ -212,7 +193,7 @@ class Dialogue:
             return f"{path}: {error.strerror}; not saved"
 
     def _help(self, _rest: str) -> list[str]:
-        lines = [_HOW_TO_MOVE[self._game_rules.name], ""]
+        lines = [self._drawing.typed.how_to_move, ""]
         if self._wording.spoken:
             return [*lines, *(f"{command}: {what}" for command, what in COMMANDS.items())]
         return [*lines, *(f"  {command:<8}  {what}" for command, what in COMMANDS.items())]

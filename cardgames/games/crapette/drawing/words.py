@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgames.cards import CARD, NOTHING, UNKNOWN
+from cardgames.drawing.typed_moves import TypedMoves
 from cardgames.drawing.wording import suit_word
 from cardgames.games.crapette.drawing.table import wanted
 from cardgames.games.crapette.rules.moves import (
@@ -31,6 +32,19 @@ if TYPE_CHECKING:
     from cardgames.drawing.wording import Wording
     from cardgames.games.crapette.rules.state import CrapetteState
     from cardgames.rules import Event
+
+
+TYPED = TypedMoves(
+    how_to_move=(
+        "A move is SOURCE-TARGET. Sources: R your reserve, H your hand card that is up, 1 to 8 the houses. Targets: "
+        "F a foundation, 1 to 8 a house, OR and OW the other seat's reserve and waste, W your own waste. flip turns up "
+        "the next hand card. Capitals and signs do not matter, and the beginning is enough where it is clear: 3f, 3 5, "
+        "r-ow, h w, f."
+    ),
+    long_names={"reserve": "R", "hand": "H", "waste": "H-W", "stop!": "stop"},
+    words=("flip", "pass", "stop"),
+    signs=((1, "-"),),
+)
 
 
 def facts(state: CrapetteState, voice: Wording, look: Viewer) -> list[str]:

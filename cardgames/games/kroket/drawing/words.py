@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgames.cards import CARD, UNKNOWN
+from cardgames.drawing.typed_moves import TypedMoves
 from cardgames.games.kroket.drawing.table import wanted
 from cardgames.games.kroket.rules.moves import DRAW, FIRST_CARD, FIRST_PLACE, KNOCK, LAY, TAKE
 from cardgames.games.kroket.rules.position import DISCARD, PLACE
@@ -16,6 +17,18 @@ if TYPE_CHECKING:
     from cardgames.drawing.wording import Wording
     from cardgames.games.kroket.rules.state import KroketState
     from cardgames.rules import Event
+
+
+TYPED = TypedMoves(
+    how_to_move=(
+        "At the start of a turn: take the discard, draw from the reserve, lay a card of the reserve on your table, or "
+        "knock. After take or draw name the card that you discard (7h), after lay the place (1 to 6). Capitals do not "
+        "matter, and the beginning is enough where it is clear: t, k, 7."
+    ),
+    long_names={},
+    words=("take", "draw", "lay", "knock"),
+    signs=(),
+)
 
 
 def facts(state: KroketState, voice: Wording, look: Viewer) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgames.cards import CARD, NOTHING
+from cardgames.drawing.typed_moves import TypedMoves
 from cardgames.games.spit.drawing.table import wanted
 from cardgames.games.spit.rules.history import SPAT
 from cardgames.games.spit.rules.moves import PILES, SLAP_LEFT, TARGETS, WAIT
@@ -16,6 +17,25 @@ if TYPE_CHECKING:
     from cardgames.drawing.wording import Wording
     from cardgames.games.spit.rules.state import SpitState
     from cardgames.rules import Event
+
+
+TYPED = TypedMoves(
+    how_to_move=(
+        "A move is the number of a stock and where its top goes: 3L or 3R onto a pile, 3>1 to the empty place 1. wait "
+        "leaves it to the other; if both wait, both spit. After a round slap a pile: L or R. Capitals and signs do not "
+        "matter, and the beginning is enough where it is clear: 3l, 31, w."
+    ),
+    long_names={
+        "l": "slap:L",
+        "r": "slap:R",
+        "left": "slap:L",
+        "right": "slap:R",
+        "slap l": "slap:L",
+        "slap r": "slap:R",
+    },
+    words=("wait",),
+    signs=((1, ">"), (4, ":")),
+)
 
 
 def facts(state: SpitState, voice: Wording, look: Viewer) -> list[str]:
