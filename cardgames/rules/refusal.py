@@ -49,6 +49,8 @@ _PLAIN: Final = _Plain()
 class _Spoken:
     """A value that a format specification says in the words of a speaker."""
 
+    __slots__ = ("_speaker", "_value")
+
     def __init__(self, value: int | str, speaker: Speaker) -> None:
         self._value = value
         self._speaker = speaker

@@ -104,16 +104,20 @@ class VirtualClock(Clock):
                 table.answered(table.wires.now())
         if awaited:
             awaited = self._await(table, awaited, answers)
+        faults: list[Fault] = []
         for seat in SEATS:
-            if seat in answers:
-                self._unanswered[seat] = 0
-            elif awaited >> seat & 1:
+            if awaited >> seat & 1:
                 answers[seat] = self._without_answer(table, seat)
-        faults = [answer for answer in answers.values() if isinstance(answer, Fault)]
-        for seat, answer in sorted(answers.items()):
-            if isinstance(answer, int):
+            elif seat in answers:
+                self._unanswered[seat] = 0
+            else:
+                continue
+            answer = answers[seat]
+            if isinstance(answer, Fault):
+                faults.append(answer)
+            else:
                 self._intend(table, seat, answer)
-        return tuple(sorted(faults))
+        return tuple(faults)
 
     def _await(self, table: Table, awaited: int, answers: dict[int, int | Fault]) -> int:
         """Puts the programs' answers into `answers`. Returns the seats that gave none in time."""
