@@ -18,6 +18,7 @@ BLOCKS = {"crapette": (6, 6), "spit": (6, 12), "kroket": (6, 35)}
 """Blocks of games, so that they spread over processes, and the games in each."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "block"), [(game, block) for game in BLOCKS for block in range(BLOCKS[game][0])])
 def test_random_games(game: str, block: int, run_seed: int) -> None:
     games = BLOCKS[game][1]
@@ -26,6 +27,7 @@ def test_random_games(game: str, block: int, run_seed: int) -> None:
     assert sum(count.moves for count in counts) > games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", ["on", "touch"])
 def test_crapette_with_stop(stop: str, run_seed: int) -> None:
     for duty in ("none", "foundation", "full"):
@@ -33,6 +35,7 @@ def test_crapette_with_stop(stop: str, run_seed: int) -> None:
         assert Duel(GAMES["crapette"], f"{run_seed}:stop:{duty}", rules=rules, dealt=True).run(800).moves > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_made_by_hand(game: str, run_seed: int) -> None:
     """Most of them lie near an end that random games seldom reach."""

@@ -47,6 +47,7 @@ def descriptors() -> int:
     return sum(1 for _ in Path("/dev/fd").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["kroket", "spit"])
 def test_every_fault_under_its_own_name_and_nothing_adds_up(game: str) -> None:
     moody, good = ProgramSeat.start(bad_bot("moody"), LIMITS), ProgramSeat.start(bad_bot("good"), LIMITS)

@@ -43,6 +43,7 @@ def typed(name: str) -> str:
     return f"{name}={shlex.join(bad_bot(name).command)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["kroket", "spit"])
 def test_a_gauntlet_of_bad_bots(game: str, tmp_path: Path) -> None:
     """The good one has time enough on the busiest machine; the three that hang cost it once each game."""

@@ -15,6 +15,7 @@ from tests.cli.shell import Shell
 _KILLS = 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "concurrency"), [(each, (1, 2, 8)[at % 3]) for at, each in enumerate(SCENARIOS)])
 def test_killed_and_resumed_it_is_the_run_that_was_left_alone(
     scenario: Scenario, concurrency: int, tmp_path: Path, run_seed: int

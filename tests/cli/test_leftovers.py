@@ -25,6 +25,7 @@ def wait_until_empty(folder: Path) -> bool:
     return not any(folder.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("restart", ["keep", "fresh"])
 def test_a_tournament_with_a_bot_that_leaves_a_mess(restart: str, tmp_path: Path) -> None:
     """Of 1,100 folders in one another and more, game after game."""

@@ -38,6 +38,7 @@ def texts(folder: Path) -> list[str]:
     return sorted(re.sub(r"\[Date .*\]", "", (folder / "games.cgn").read_text()).split("[Game "))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("concurrency", ["1", "2"])
 def test_a_run_that_is_refused_stops_and_goes_on_later_as_if_nothing_had_been(concurrency: str, tmp_path: Path) -> None:
     """No folder can be made for a bot any more, from the middle of the run on."""

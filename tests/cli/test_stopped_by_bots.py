@@ -101,6 +101,7 @@ def test_whose_game_it_was_is_told_when_workers_die_again_and_again(tmp_path: Pa
     assert any(f"game {number}: {told}" in answer.err for number in (1, 2)), answer.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("clock", [("kroket", "--movetime", "4000"), ("spit", "--clock", "wall", "--stall", "4000")])
 def test_nobody_is_blamed_for_time_for_which_all_were_stopped(clock: tuple[str, ...], tmp_path: Path) -> None:
     """Runner, servers, workers, keepers and bots, for longer than a move may take; all go on together."""

@@ -85,6 +85,7 @@ def counted(out: str) -> dict[str, Any]:
     return {key: told(out)[key] for key in ("players", "pairs", "games", "plies", "seed", "complete")}
 
 
+@pytest.mark.slow
 def test_kill_9_loses_no_game_doubles_none_and_leaves_no_bot(shell: Shell, tmp_path: Path) -> None:
     folder, pids = tmp_path / "killed", tmp_path / "pids"
     line = ["tournament", "kroket", "greedy", "random", noting_bot(pids), "--games", "12", "--seed", "3"]

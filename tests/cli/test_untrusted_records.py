@@ -133,6 +133,7 @@ def test_no_file_costs_much_memory(name: str, good: str, tmp_path: Path) -> None
     assert memory < _MOST_MEMORY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["replay", "analyse", "games-list"])
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom"])
 def test_what_has_no_end_is_given_up(command: str, device: str, tmp_path: Path) -> None:

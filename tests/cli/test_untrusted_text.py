@@ -40,6 +40,7 @@ def assert_told(answer: Answer) -> None:
     assert "Traceback" not in answer.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", FIELDS)
 def test_check(field: str, shell: Shell) -> None:
     answer = shell("check", foul(field), "kroket", *limits(field))
@@ -47,6 +48,7 @@ def test_check(field: str, shell: Shell) -> None:
     assert r"\x1b" in answer.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("field", ["id", "exit", "move"])
 def test_check_told_to_a_program(field: str, shell: Shell) -> None:
     answer = shell("check", foul(field), "kroket", *LIMITS, "--json")

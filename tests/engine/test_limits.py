@@ -19,6 +19,7 @@ def filled(line: str, filling: str) -> str:
     return line + (filling * (room // len(filling) + 1))[:room]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", TABLES)
 def test_lines_as_long_as_they_can_be(table: str) -> None:
     """What is long stands behind the command, in place of each of its words, and as a word of its own."""

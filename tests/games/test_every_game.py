@@ -300,6 +300,7 @@ def test_an_event_tells_a_seat_what_it_may_know(game: Game, data: st.DataObject)
             assert [event.view(seat).text(seat) for event in events] == told
 
 
+@pytest.mark.slow
 @every_game
 @RUNS
 @given(data=st.data())

@@ -70,6 +70,7 @@ class Watcher(Player):
         return turn.legal[int(self.rng.random() * len(turn.legal))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "game"), PAIRS)
 def test_a_player_plays_legal_moves_to_the_end(name: str, game: str) -> None:
     found = find_game(game)

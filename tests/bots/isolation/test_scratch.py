@@ -115,6 +115,7 @@ def give_away(folder: str) -> str:
     return top
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_a_bot_leaves_is_taken_away(kind: str, folder: str) -> None:
     assert in_child(KINDS[kind], cwd=folder) == 0
@@ -123,6 +124,7 @@ def test_whatever_a_bot_leaves_is_taken_away(kind: str, folder: str) -> None:
     assert remove_folder(folder) is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user; as that the test above ran")
 @pytest.mark.parametrize("kind", KINDS)
 def test_as_an_ordinary_user_too(kind: str, folder: str) -> None:

@@ -62,6 +62,7 @@ def test_a_bad_bot_fails_with_what_came_and_what_was_expected(shell: Shell, tmp_
     assert answer.out.splitlines()[-1] == "bad: 5 of 15 steps failed"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "step", "words"),
     [

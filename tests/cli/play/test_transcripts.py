@@ -29,6 +29,7 @@ def transcript(home: Path, game: str, seed: str, script: bytes, *args: str, **va
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SCRIPTS)
 def test_transcripts_are_the_same_byte_for_byte(game: str, tmp_path: Path) -> None:
     args, script = SCRIPTS[game]

@@ -413,6 +413,7 @@ def test_the_reserve_counts_as_unseen_while_its_top_is_about_to_be_turned_up() -
     assert evaluation.going_features(after)[place]
 
 
+@pytest.mark.slow
 def test_the_same_seed_fits_the_same_weights() -> None:
     script = Path(__file__).parents[4] / "scripts" / "fit_crapette.py"
     command = [sys.executable, str(script), "--quick", "--seed", "1"]

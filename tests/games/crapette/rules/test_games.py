@@ -203,6 +203,7 @@ def random_game(number: int, *options: str) -> str:
     return state.outcome.reason
 
 
+@pytest.mark.slow
 def test_random_games_seldom_need_the_turn_limit() -> None:
     reasons = Counter(random_game(number) for number in range(200))
     assert reasons["turn-limit"] <= 4

@@ -223,6 +223,7 @@ def test_against_a_weak_rival_it_waits_until_it_is_sure() -> None:
     assert (next(iter(usual)), next(iter(weak)) == "knock") == ("knock", False)
 
 
+@pytest.mark.slow
 def test_the_same_seed_fits_the_same_weights() -> None:
     script = Path(__file__).parents[4] / "scripts" / "fit_kroket.py"
     command = [sys.executable, str(script), "--quick", "--seed", "1"]
