@@ -1,11 +1,11 @@
-"""Lines out of a stream of bytes (PROTOCOL.md, "Lines"): bounded in memory whatever the other side sends."""
+"""Splits a stream of bytes into lines (PROTOCOL.md, "Lines"), in bounded memory whatever the other side sends."""
 
 from typing import NamedTuple
 
 from cardgames.text import printable
 
 MAX_LINE = 65536
-"""The most bytes a line may have, its end not counted."""
+"""The most bytes of a line, without its end."""
 
 LONGEST_TEXT = 600
 """The most characters of a text of ours that quotes somebody else: a fault, an error, a step of an examination."""

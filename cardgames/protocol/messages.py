@@ -1,6 +1,6 @@
-"""Every message of CGP/1, to text and back: the front of this room.
+"""Every message of CGP/1, to text and back: all that others import of this folder.
 
-The runner's side is in `orders`, the bot's in `answers`, options in `options`; lines out of bytes in `lines`.
+What the runner writes is in `to_bot`, what a bot writes in `from_bot`, its options in `options`, lines in `lines`.
 """
 
 from cardgames.protocol.from_bot import (

@@ -1,4 +1,4 @@
-"""Tokens: what all messages have in common. `MessageError` is the one error of this room."""
+"""Tokens, which all messages consist of. `MessageError` is the one error of this folder."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,1 +1,1 @@
-"""One game being played: the seats and their processes, the clocks, the referee, the record."""
+"""One game being played: the table, the clocks, the referee, the record."""

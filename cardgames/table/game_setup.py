@@ -19,14 +19,14 @@ class GameSetup(NamedTuple):
     game: Game
     rules: Rules
     seed: bytes
-    """32 bytes: the deal follows from them, and with `side` all other chance of this game."""
+    """32 bytes that decide the deal, and with `side` all other chance of this game."""
     clock: ClockSettings
     tags: tuple[tuple[str, str], ...] = ()
-    """For the record: `Event`, `Round`, `Date` and others, name and value."""
+    """Name and value of tags for the record: `Event`, `Round`, `Date` and others."""
     reveal: bool = True
-    """Whether `gameover` tells the seed. False as long as the same deal is to be played again."""
+    """Whether `gameover` reveals the seed. False while the same deal is still to be played again."""
     max_plies: int | None = None
-    """A game of so many moves that is not over is drawn; None for no such limit."""
+    """After so many moves the game is drawn; None for no such limit."""
     side: int = 0
     """Which game of its deal this is, from 0: the cards are the same, all other chance is not."""
 
@@ -46,5 +46,5 @@ MAX_PLIES = "max-plies"
 
 
 def cut_short(players: int) -> Outcome:
-    """How a game ends that has become too long: drawn, without scores."""
+    """The outcome of a game that has become too long: drawn, without scores."""
     return Outcome(tuple(range(players)), (0,) * players, MAX_PLIES)

@@ -1,4 +1,4 @@
-"""Lines of a file of records, which may be anything: bounded in memory whatever the file is."""
+"""Reads the lines of a file of records, in bounded memory whatever the file holds."""
 
 import os
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from stat import S_ISREG
 from typing import TextIO
 
 FIRST_TAG = '[Game "'
-"""What the first line of a game begins with."""
+"""How the first line of a game begins."""
 MAX_LINE = 2**19
-"""The most characters of a line, its end not counted."""
+"""The most characters of a line, without its end."""
 MAX_STRAY = 64 * 2**20
-"""Characters without a game after which a stream that may have no end is given up."""
+"""After so many characters without a game, reading a stream that may have no end stops."""
 
 
 class RecordError(ValueError):

@@ -1,4 +1,4 @@
-"""Whether the times of landing in a record are such as its clock allows."""
+"""Checks the times of landing in a record against its clock."""
 
 import re
 from bisect import bisect_left
@@ -16,7 +16,7 @@ _CLOCK = re.compile(
 
 
 class RecordedClock:
-    """What the tag `Clock` tells (`ClockSettings.text`), and the times that have been seen."""
+    """The clock of the tag `Clock` (`ClockSettings.text`), and the times so far."""
 
     def __init__(self, kind: str, seats: tuple[tuple[int, int], ...]) -> None:
         """No move has landed yet.
@@ -35,7 +35,7 @@ class RecordedClock:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """The clock of a tag; None if it is none, or not the whole of one."""
+        """Reads the tag's value; None if it is no clock or incomplete."""
         match = _CLOCK.fullmatch(text)
         if match is None:
             return None
@@ -58,7 +58,7 @@ class RecordedClock:
         return None
 
     def _can_land(self, seat: int, at: int) -> bool:
-        """Whether a seat can have set out after some change and landed then; or nobody did, and it was made for it."""
+        """Whether a seat can have set out after some change and landed then, or the referee has moved for it."""
         changes = self._changes
         longest, shortest = self._ways[seat]
         # Both waits of a pair are of one moment.

@@ -17,11 +17,11 @@ from cardgames.table.traffic_log import LoggedWires
 
 
 class GameReport(NamedTuple):
-    """How a game went."""
+    """The result of one game."""
 
     outcome: Outcome
     faults: tuple[Fault, ...]
-    """What ended it, if not its rules; as a rule one."""
+    """The faults that ended it; as a rule one, none if its rules ended it."""
     plies: int
     """How many `go` were answered."""
     micros: int
@@ -39,7 +39,7 @@ def play_game(
     """Plays one game to its end by the rules or by a fault. A seat at fault is dropped: its process has ended.
 
     Args:
-        seats: the bots, seat by seat, as many as the rules have players; each may have played before.
+        seats: one bot for each player of the rules; each may have played before.
         setup: the game, its deal and its clock.
         wires: the seats' wires; None for those of their processes.
         traffic: takes each line of a log of what is said over the wires (`LoggedWires`); None for no log.

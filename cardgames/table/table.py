@@ -1,4 +1,4 @@
-"""A table: one game, its seats, and what is said between them. Who moves when is the clock's affair."""
+"""A table: one game, its seats, and the messages between them. The clock decides who moves when."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from cardgames.table.game_setup import GameSetup
 _QUOTED = 60
 
 Landing = tuple[int, int, int | None]
-"""A seat, its move, and in Spit when it landed, in ms from the first layout."""
+"""A seat, its move, and in Spit the time of its landing, in ms from the first layout; else None."""
 
 
 class OpenGo:
@@ -43,18 +43,18 @@ class OpenGo:
 class Table:
     """One game being played.
 
-    A built-in player's move comes at once when it is asked; a program's comes over the wires.
+    A built-in player answers at once when it is asked; a program answers over the wires.
 
     Attributes:
-        state: the whole table of the game.
+        state: the game's state.
         wires: where a clock waits.
         landings: the moves that were made.
         open_go: each seat's open `go`.
         programs: the seats whose answers come over the wires.
-        last_events: what the last move did; empty as long as nobody at the table has to be told.
-        events: how many events there have been, which is the number of the last.
+        last_events: the events of the last move; always empty without programs.
+        events: the number of the last event, which is how many there have been.
         plies: how many `go` were answered.
-        answered_at: when the last of them was, in ns.
+        answered_at: when the last of them was answered, in ns.
     """
 
     def __init__(self, seats: Sequence[Seat], setup: GameSetup, state: State, wires: Wires) -> None:
@@ -79,9 +79,12 @@ class Table:
     # -- before and after
 
     def start_game(self) -> tuple[Fault, ...]:
-        """Tells every program that a game begins, and waits until all are ready for it.
+        """Tells every program that a game begins, and waits until all are ready.
 
-        What they still had to say about the last game is thrown away: their `readyok` comes after it.
+        Late output of the last game is discarded: it comes before `readyok`.
+
+        Returns:
+            The faults of those that are not ready in time.
         """
         expected = 0
         for seat in self.programs:
@@ -104,7 +107,7 @@ class Table:
         return tuple(sorted(faults.values()))
 
     def announce_result(self, outcome: Outcome) -> None:
-        """Tells every program how the game ended, with the events that it has not been told yet."""
+        """Tells every program the events that it does not know yet, and how the game ended."""
         reveal = self._setup.seed.hex() if self._setup.reveal else None
         line = GameOver(outcome.result, outcome.scores, outcome.reason, reveal).text()
         for seat in self.programs:
@@ -115,21 +118,21 @@ class Table:
         rules, clock = tuple(setup.rules.text().split()), tuple(setup.clock.text().split())
         return NewGame(setup.game.name, seat, setup.rules.players, None, setup.commit, rules, clock).text()
 
-    # -- talk
+    # -- questions
 
     def send_position(self, seat: int) -> None:
-        """The events since the last time, and the position, for a seat that has nothing to choose."""
+        """Sends new events and the position to a seat that has no choice."""
         if self._players[seat] is None:
             self.wires.send(seat, f"{self._take_events(seat)}{self.state.text(seat)}\n")
 
     def ask(self, seat: int, legal: list[int], clock: str, millis: int | None) -> int | Fault | None:
-        """Events, position and a `go` with a new ID.
+        """Asks a seat for its move; a program gets new events, the position and a `go` with a new ID.
 
         Args:
             seat: the seat to be asked.
             legal: the moves to choose from.
             clock: the clock tokens, or nothing.
-            millis: for a built-in player, how long it may think.
+            millis: how long a built-in player may think, in ms; None for no limit.
 
         Returns:
             A built-in player's move, or its fault; None if the answer comes over the wires.
@@ -147,7 +150,7 @@ class Table:
         return None
 
     def send_go(self, seat: int, legal: list[int], clock: str) -> None:
-        """Events, position and a `go` with a new ID, for a seat whose answer comes over the wires."""
+        """Sends new events, the position and a `go` with a new ID to a program."""
         names = list(map(self._move_name, legal))
         self._seats[seat].last_ident += 1
         ident = self._seats[seat].last_ident
@@ -155,7 +158,7 @@ class Table:
         self.wires.send(seat, f"{self._take_events(seat)}{self.state.text(seat)}\n{go_line(ident, clock, names)}\n")
 
     def answered(self, at: int) -> None:
-        """Counts a `go` that was answered, at this time."""
+        """Counts a `go` that was answered at this time, in ns."""
         self.plies += 1
         self.answered_at = at
 
@@ -164,20 +167,20 @@ class Table:
         return self._seats[seat].last_ident
 
     def is_person(self, seat: int) -> bool:
-        """Whether a seat that says nothing is let be: a person."""
+        """Whether a person sits there, who may say nothing for any time."""
         return self._seats[seat].is_person
 
     def output_limit(self, seat: int) -> int:
-        """How many bytes a program may write in place of an answer."""
+        """How many bytes a program may write until its answer."""
         return self._seats[seat].limits.move_bytes
 
     def stop(self, seat: int) -> None:
-        """Closes the open `go`: what still comes for it is ignored."""
+        """Closes the open `go`: a later answer to it is ignored."""
         self.open_go[seat] = None
         self.wires.send(seat, f"{STOP}\n")
 
     def reject(self, seat: int, ident: int, move: int, why: str, *, at_once: bool = False) -> None:
-        """Tells a program that its move came too late: at once, or in front of whatever is told next."""
+        """Tells a program that its move came too late: at once, or before the next message."""
         if self._players[seat] is not None:
             return
         line = f"{Rejected(ident, self._move_name(move), why).text()}\n"
@@ -197,10 +200,10 @@ class Table:
     # -- answers
 
     def answer(self, arrival: Arrival) -> int | Fault | None:
-        """What an arrival means for the open `go` of its seat.
+        """Takes an arrival as an answer to the open `go` of its seat.
 
         Returns:
-            The move, which the rules accept, and then the `go` is closed; a fault; or None if this was no answer.
+            The move, which the rules accept; then the `go` is closed. Or a fault, or None if it was no answer.
         """
         seat = arrival[0]
         best = self.read(arrival)
@@ -218,7 +221,7 @@ class Table:
         return move
 
     def read(self, arrival: Arrival) -> BestMove | Fault | None:
-        """An arrival as an answer to whatever `go`; a fault; or None if it answers nothing."""
+        """Reads an arrival as an answer to any `go`. Returns a fault if it has one, None if it is no answer."""
         seat, what, _ = arrival
         if not isinstance(what, str):
             return self.wire_fault(seat, what)
@@ -231,16 +234,16 @@ class Table:
             return Fault(seat, Termination.PROTOCOL, str(error))
 
     def move_of(self, seat: int, text: str) -> int | Fault:
-        """The move that a text names, legal or not; a fault if it names none."""
+        """The move that a text names, legal or not; a fault if there is no such move."""
         try:
             return self._setup.game.parse_move(text)
         except MoveTextError as error:
             return Fault(seat, Termination.PROTOCOL, str(error))
 
     def defer(self, arrivals: Sequence[Arrival]) -> None:
-        """Takes what came behind an answer. A fault among it counts when its seat is asked next.
+        """Takes what came after an answer. A fault in it counts when its seat is asked next.
 
-        So it does not matter whether it came together with the answer or a moment later.
+        So it makes no difference whether it came together with the answer or a moment later.
         """
         for seat, what, _ in arrivals:
             if isinstance(what, WireFault):
@@ -260,13 +263,13 @@ class Table:
         return Fault(seat, Termination.ILLEGAL, f"{quoted(text, _QUOTED)}; {why}")
 
     def wire_fault(self, seat: int, fault: WireFault) -> Fault:
-        """A wire's fault as the seat's, with what its process left behind."""
+        """A fault of the wire as one of the seat, with the last words of its process."""
         words = self._seats[seat].last_words() if fault.kind == Termination.CRASH else ""
         kind = self._seats[seat].limit_fault or fault.kind
         return Fault(seat, kind, f"{fault.detail}: {words}" if words else fault.detail)
 
     def time_fault(self, seat: int, allowed_ms: int) -> Fault:
-        """No answer in time."""
+        """The fault of a seat that has not answered in time."""
         channel = self._seats[seat].channel
         half = channel.half_line if channel is not None else 0
         hint = f"; {half} bytes came without the end of their line" if half else ""
@@ -275,7 +278,7 @@ class Table:
     # -- moves
 
     def land(self, landing: Landing) -> None:
-        """Makes a move that the rules accept, and notes for every program what it may know of it."""
+        """Makes a move that the rules accept, and collects its events for every program as it may see them."""
         self.state.play(landing[0], landing[1])
         self.landings.append(landing)
         if not self.programs:

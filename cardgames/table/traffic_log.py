@@ -1,4 +1,4 @@
-"""All that is said between a table and its programs, written down line by line with the time."""
+"""A log of all lines between a table and its programs, with their times."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ _MICRO = 1000
 
 
 class LoggedWires(Wires):
-    """Wires that write down what goes over them.
+    """Wires that log what goes over them.
 
     A line of the log is `SECONDS > SEAT LINE` for what is written to a program, `<` for what came from it, `!` for a
     fault of the wire. The seconds, with six digits behind the point, are those since the first line.
@@ -30,14 +30,14 @@ class LoggedWires(Wires):
         return self._wires.worked()
 
     def send(self, seat: int, text: str) -> None:
-        """As without a log, and then writes it down."""
+        """As without a log; then logs it."""
         at = self._wires.now()
         self._wires.send(seat, text)
         for line in text.splitlines():
             self._note(at, ">", seat, line)
 
     def wait(self, until: int, seats: int) -> list[Arrival]:
-        """As without a log, and then writes it down with the times of arrival."""
+        """As without a log; then logs what came with its time of arrival."""
         arrivals = self._wires.wait(until, seats)
         for seat, what, at in arrivals:
             if isinstance(what, str):
@@ -47,7 +47,7 @@ class LoggedWires(Wires):
         return arrivals
 
     def discard(self, seat: int) -> None:
-        """As without a log: what is thrown away is not seen."""
+        """As without a log: what is discarded is not logged."""
         self._wires.discard(seat)
 
     def _note(self, at: int, sign: str, seat: int, line: str) -> None:

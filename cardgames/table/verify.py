@@ -1,4 +1,4 @@
-"""Whether a record can have happened: by the rules and its own clock alone, without bots."""
+"""Verifies a record by the rules and its own clock, without bots."""
 
 import re
 from hashlib import sha256
@@ -15,7 +15,7 @@ NOT_COVERED = (
     "Event, Round, Date, names, other tags; a clock, rules, times or moves that lead to the same end; moves before a "
     "fault, its kind and text; missing games"
 )
-"""What a record by itself does not tell: it may have been changed there, and still holds."""
+"""What a record by itself does not prove: changed there, it still holds."""
 _SEED = re.compile(r"[0-9a-fA-F]{64}")
 _QUOTED = 70
 

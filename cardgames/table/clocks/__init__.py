@@ -1,1 +1,1 @@
-"""Who may move when: turns, simulated time, real time."""
+"""The clocks, which say whose move is next: by turns, in simulated time, in real time."""
