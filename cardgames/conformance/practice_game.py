@@ -14,7 +14,7 @@ from cardgames.table.clock_settings import ClockSettings
 
 
 def margin_ms(game: Game) -> int:
-    """How many ms beyond a move's time are forgiven, as at a table: none in Spit."""
+    """How many ms beyond a move's time are forgiven, as at a table: none in a game without turns."""
     return ClockSettings().margin_ms if game.has_turns else 0
 
 
