@@ -40,6 +40,17 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def signed(value: float | None) -> str:
+    """`+12.3`, `-0.4`, `+0.0`; `-` for what is not known."""
+    # Without the sign of what is nothing after rounding.
+    return "-" if value is None else f"{round(value, 1) + 0.0:+.1f}"
+
+
+def rounded(value: float | None, digits: int = 2) -> float | None:
+    """A number for JSON: rounded, and 0.0 instead of -0.0."""
+    return None if value is None else round(value, digits) + 0.0
+
+
 def printable(text: str) -> str:
     """`text` fit to be quoted in a line: ASCII, control characters and all others written as escapes."""
     if text.isascii() and text.isprintable():

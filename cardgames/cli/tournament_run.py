@@ -11,11 +11,13 @@ from pathlib import Path
 from cardgames.bots.warning import print_warning
 from cardgames.cli.errors import FailureError
 from cardgames.cli.exit_status import DONE, INTERRUPTED
+from cardgames.cli.output.json_line import print_json
 from cardgames.cli.output.progress import Progress, follow
-from cardgames.cli.output.result import print_object, print_result
+from cardgames.cli.output.result import print_result
 from cardgames.tournament.config.config import Config
 from cardgames.tournament.played import Played
 from cardgames.tournament.results.result import Result
+from cardgames.tournament.results.result_object import result_object
 from cardgames.tournament.run.interrupts import Interrupts
 from cardgames.tournament.run.observer import Observer
 from cardgames.tournament.run.tournament import BrokenOffError, resume_tournament, run_tournament
@@ -121,7 +123,7 @@ def _print(result: Result, folder: Path | None, *, as_json: bool, show: Show | N
     if show is not None:
         show(result)
     elif as_json:
-        print_object(result, folder=None if folder is None else str(folder))
+        print_json({**result_object(result), "folder": None if folder is None else str(folder)})
     else:
         print_result(result)
     if result.complete:

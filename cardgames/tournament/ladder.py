@@ -12,6 +12,7 @@ from typing import NamedTuple
 from cardgames.games.players import PLAYERS, PlayerChoice, PlayerError, check_options, read_player
 from cardgames.players.expert.base import Expert
 from cardgames.players.expert.skill import FULL_SKILL
+from cardgames.text import signed
 from cardgames.tournament.rating.bradley_terry import Meeting
 from cardgames.tournament.rating.pentanomial import Pentanomial
 from cardgames.tournament.rating.sprt import SprtState, Verdict
@@ -199,10 +200,9 @@ class Ladder(NamedTuple):
 
     def _step_text(self, step: Step) -> str:
         assert step.versus is not None
-        # Without the sign of what is nothing after rounding.
-        rise = round(step.rise or 0.0, 1) + 0.0
         superiority = 100 * step.versus.superiority
-        return f"{self.name(step.upper)} over {self.name(step.lower)} (Elo {rise:+.1f}, LOS {superiority:.1f} %)"
+        rise = signed(step.rise or 0.0)
+        return f"{self.name(step.upper)} over {self.name(step.lower)} (Elo {rise}, LOS {superiority:.1f} %)"
 
 
 def ladder_of_all(game: str, levels: Sequence[Level], result: Result) -> Ladder:

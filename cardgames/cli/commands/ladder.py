@@ -76,7 +76,8 @@ def ladder(
     """
     if json and markdown:
         raise UsageError("--json and --markdown: one of the two was expected")
-    from cardgames.cli.output.ladder import ladder_object, print_ladder, print_object
+    from cardgames.cli.output.json_line import print_json
+    from cardgames.cli.output.ladder import ladder_object, print_ladder
     from cardgames.games.registry import GAMES, find_game
     from cardgames.tournament.ladder import all_levels, default_nodes, read_levels
 
@@ -100,7 +101,7 @@ def ladder(
         if status != DONE:
             break
     if json:
-        print_object(objects, complete=status == DONE)
+        print_json({"complete": status == DONE, "ladders": objects})
     if status == DONE and check and not all(climbed.monotone for climbed in made):
         return FAILED
     return status

@@ -18,15 +18,16 @@ def standings(
     """Print the table of a folder of results, also while the tournament is being played."""
     if json and (csv or crosstable):
         raise UsageError(f"--json and {'--csv' if csv else '--crosstable'}: one of the two was expected")
-    from cardgames.cli.output.result import print_csv, print_object, print_result
+    from cardgames.cli.output.json_line import print_json
+    from cardgames.cli.output.result import print_csv, print_result
     from cardgames.cli.tables import print_table
-    from cardgames.tournament.results.result_object import CSV_HEADER, csv_rows
+    from cardgames.tournament.results.result_object import CSV_HEADER, csv_rows, result_object
     from cardgames.tournament.results.result_text import crosstable as crossed
     from cardgames.tournament.storage.recount import read_result
 
     result = read_result(folder)
     if json:
-        print_object(result)
+        print_json(result_object(result))
     elif csv:
         print_csv(*(crossed(result) if crosstable else (CSV_HEADER, csv_rows(result))))
     elif crosstable:

@@ -1,10 +1,9 @@
 """A ladder printed: for a person, for a README, for a program."""
 
 import textwrap
-from collections.abc import Sequence
 
-from cardgames.cli.output.json_line import print_json
 from cardgames.cli.tables import print_table
+from cardgames.text import rounded, signed
 from cardgames.tournament.ladder import Ladder, Rung, Step
 
 _HEADER = ("level", "games", "points", "score", "Elo", "± 95 %")
@@ -47,11 +46,6 @@ def markdown_lines(ladder: Ladder, settings: str) -> list[str]:
     return [f"{ladder.game}: {settings}.", "", *(f"| {' | '.join(row)} |" for row in (header, rule, *rows)), ""]
 
 
-def print_object(ladders: Sequence[dict[str, object]], *, complete: bool) -> None:
-    """One line of JSON for all of them, each as `ladder_object` makes it."""
-    print_json({"complete": complete, "ladders": ladders})
-
-
 def ladder_object(ladder: Ladder) -> dict[str, object]:
     """A ladder as `--json` has it; what is not known is null."""
     return {
@@ -64,8 +58,8 @@ def ladder_object(ladder: Ladder) -> dict[str, object]:
                 "skill": rung.level.skill,
                 "games": rung.games,
                 "points": rung.points,
-                "elo": _rounded(rung.elo),
-                "elo_error": _rounded(rung.error),
+                "elo": rounded(rung.elo),
+                "elo_error": rounded(rung.error),
             }
             for rung in ladder.rungs
         ],
@@ -78,12 +72,12 @@ def _step_object(ladder: Ladder, step: Step) -> dict[str, object]:
     return {
         "lower": ladder.name(step.lower),
         "upper": ladder.name(step.upper),
-        "rise": _rounded(step.rise),
+        "rise": rounded(step.rise),
         "goes_up": step.goes_up,
         "games": 0 if versus is None else versus.meeting.games,
         "points": 0 if versus is None else versus.meeting.points,
-        "elo": None if versus is None else _rounded(versus.strength.elo),
-        "elo_error": None if versus is None else _rounded(versus.strength.error),
+        "elo": None if versus is None else rounded(versus.strength.elo),
+        "elo_error": None if versus is None else rounded(versus.strength.error),
         "los": None if versus is None else round(versus.superiority, 4),
         "sprt": None if step.sprt is None else {"llr": round(step.sprt.llr, 4), "verdict": str(step.sprt.verdict)},
     }
@@ -91,22 +85,22 @@ def _step_object(ladder: Ladder, step: Step) -> dict[str, object]:
 
 def _cells(rung: Rung) -> tuple[str, ...]:
     score = f"{100 * rung.points / rung.games:.1f} %" if rung.games else "-"
-    return rung.level.name, str(rung.games), f"{rung.points:g}", score, _elo(rung.elo), _error(rung.error)
+    return rung.level.name, str(rung.games), f"{rung.points:g}", score, signed(rung.elo), _error(rung.error)
 
 
 def _step_cells(ladder: Ladder, step: Step, *, tested: bool) -> tuple[str, ...]:
     name = f"{ladder.name(step.upper)} over {ladder.name(step.lower)}"
     if step.versus is None:
-        cells = (name, _elo(step.rise), "0", "-", "-", "-", "-")
+        cells = (name, signed(step.rise), "0", "-", "-", "-", "-")
     else:
         meeting, strength = step.versus.meeting, step.versus.strength
         score = f"{100 * meeting.points / meeting.games:.1f} %"
         cells = (
             name,
-            _elo(step.rise),
+            signed(step.rise),
             str(meeting.games),
             score,
-            _elo(strength.elo),
+            signed(strength.elo),
             _error(strength.error),
             _los(step),
         )
@@ -117,14 +111,5 @@ def _los(step: Step) -> str:
     return "-" if step.versus is None else f"{100 * step.versus.superiority:.1f} %"
 
 
-def _elo(elo: float | None) -> str:
-    # Without the sign of what is nothing after rounding.
-    return "-" if elo is None else f"{round(elo, 1) + 0.0:+.1f}"
-
-
 def _error(error: float | None) -> str:
     return "-" if error is None else f"{error:.1f}"
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 2) + 0.0

@@ -3,10 +3,8 @@
 import sys
 from collections.abc import Iterable, Sequence
 
-from cardgames.cli.output.json_line import print_json
 from cardgames.cli.tables import print_table
 from cardgames.tournament.results.result import Result
-from cardgames.tournament.results.result_object import result_object
 from cardgames.tournament.results.result_text import lines_below, table
 
 
@@ -15,11 +13,6 @@ def print_result(result: Result) -> None:
     print_table(*table(result))
     for line in lines_below(result):
         print(line)
-
-
-def print_object(result: Result, **more: object) -> None:
-    """One line of JSON, with more keys if there is more to be told."""
-    print_json({**result_object(result), **more})
 
 
 def print_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

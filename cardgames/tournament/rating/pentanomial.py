@@ -5,11 +5,9 @@ looks like chance; counted by pairs it is what it is, an even result, and the er
 by the first player's points in the pair: 0 (LL), 1/2 (LD), 1 (DD or WL), 3/2 (DW), 2 (WW).
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from cardgames.tournament.rating.bradley_terry import Meeting
-from cardgames.tournament.rating.statistics import Estimate, estimate, trinomial
 
 
 class Pentanomial(NamedTuple):
@@ -51,39 +49,6 @@ class Pentanomial(NamedTuple):
         return str(list(self.counts))
 
 
-class Comparison(NamedTuple):
-    """The same games measured by pairs and one by one."""
-
-    paired: Estimate
-    single: Estimate
-    gain: float | None
-    """How many times as many games, each of a deal of its own, would have been needed for the same error.
-
-    2 at most where the sides of a deal decide all; below 1 where the pairs hide something. None where one of
-    the two tells nothing of its error.
-    """
-
-
-def compare(pairs: Pentanomial) -> Comparison | None:
-    """What the pairs say, against what their games say one by one; None if there are no pairs."""
-    paired, single = estimate(pairs.counts), estimate(trinomial(pairs.meeting))
-    if paired is None or single is None:
-        return None
-    gain = (single.deviation / paired.deviation) ** 2 if paired.deviation and single.deviation else None
-    return Comparison(paired, single, gain)
-
-
-def pairs_ratio(pairs: Pentanomial) -> float | None:
-    """Pairs won to pairs lost; None where none was lost."""
-    lost = pairs.ll + pairs.ld
-    return (pairs.dw + pairs.ww) / lost if lost else None
-
-
-def total(parts: Iterable[Pentanomial]) -> Pentanomial:
-    """All these pairs together: of one player against several others."""
-    return Pentanomial(*map(sum, zip(*parts, strict=True)))
-
-
 class PairTally:
     """Finds the two games of each deal as they come, in any order, and counts them once both have been played."""
 
@@ -108,11 +73,6 @@ class PairTally:
             return False
         self._counts[_PLACES[min(halves, other), max(halves, other)]] += 1
         return True
-
-    @property
-    def unpaired(self) -> int:
-        """How many deals have been played from one side only."""
-        return len(self._waiting)
 
     @property
     def pairs(self) -> Pentanomial:

@@ -1,6 +1,7 @@
 """A result for a program: one object, as `--json` prints it, and rows for a spreadsheet."""
 
 from cardgames.bots.faults import Termination
+from cardgames.text import rounded
 from cardgames.tournament.rating.statistics import draw_rate
 from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.standings import Strength, Versus, reversed_versus
@@ -56,8 +57,8 @@ def _players(result: Result) -> list[dict[str, object]]:
             "points": round(score.points, 6),
             "score": round(score.points / score.games, 6) if score.games else None,
             "draw_rate": round(score.draws / score.games, 6) if score.games else None,
-            "margin": _rounded(score.margin.mean),
-            "margin_error": _rounded(score.margin.error),
+            "margin": rounded(score.margin.mean),
+            "margin_error": rounded(score.margin.error),
             **_elo(strengths[player]),
             "faults": {str(kind): score.faults[kind] for kind in Termination},
             "out": player in result.standings.streaks.out,
@@ -83,7 +84,7 @@ def _pair(versus: Versus) -> dict[str, object]:
         "wins": meeting.wins,
         "draws": meeting.draws,
         "losses": meeting.losses,
-        "draw_rate": _rounded(draw_rate(meeting), 6),
+        "draw_rate": rounded(draw_rate(meeting), 6),
         "pentanomial": list(versus.pairs.counts) if versus.pairs.pairs else None,
         **_elo(versus.strength),
         "los": round(versus.superiority, 4),
@@ -92,9 +93,9 @@ def _pair(versus: Versus) -> dict[str, object]:
 
 def _elo(strength: Strength | None) -> dict[str, object]:
     return {
-        "elo": _rounded(strength.elo if strength else None),
-        "elo_error": _rounded(strength.error if strength else None),
-        "elo_error_single": _rounded(strength.single_error if strength else None),
+        "elo": rounded(strength.elo if strength else None),
+        "elo_error": rounded(strength.error if strength else None),
+        "elo_error_single": rounded(strength.single_error if strength else None),
     }
 
 
@@ -115,12 +116,8 @@ def _sprt(result: Result) -> dict[str, object] | None:
     }
 
 
-def _rounded(value: float | None, digits: int = 2) -> float | None:
-    return None if value is None else round(value, digits) + 0.0
-
-
 def _rounded_all(values: dict[str, float | None]) -> dict[str, float | None]:
-    return {name: _rounded(value, 6) for name, value in values.items()}
+    return {name: rounded(value, 6) for name, value in values.items()}
 
 
 def csv_rows(result: Result) -> list[tuple[object, ...]]:

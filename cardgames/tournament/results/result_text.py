@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cardgames.bots.faults import Termination
-from cardgames.text import aligned, counted, disarmed
+from cardgames.text import aligned, counted, disarmed, signed
 from cardgames.tournament.rating.bradley_terry import Meeting
 from cardgames.tournament.results.result import Result
 from cardgames.tournament.results.standings import Score
@@ -54,8 +54,8 @@ def table_rows(result: Result) -> list[tuple[str, ...]]:
                 *map(str, counts),
                 _number(score.points),
                 f"{100 * score.points / score.games:.1f} %" if score.games else "-",
-                "-" if score.margin.mean is None else _signed(score.margin.mean),
-                _signed(strength.elo) if strength else "-",
+                signed(score.margin.mean),
+                signed(strength.elo) if strength else "-",
                 f"{strength.error:.1f}" if strength and strength.error is not None else "-",
                 _faults_text(score),
             )
@@ -96,7 +96,7 @@ def pair_lines(result: Result) -> list[str]:
         pairs = f", pairs {versus.pairs.text()}" if versus.pairs.pairs else ""
         lines.append(
             f"{names[one]} - {names[other]}: +{meeting.wins} ={meeting.draws} -{meeting.losses}, "
-            f"{100 * meeting.points / meeting.games:.1f} %, Elo {_signed(strength.elo)}{error}, "
+            f"{100 * meeting.points / meeting.games:.1f} %, Elo {signed(strength.elo)}{error}, "
             f"LOS {100 * versus.superiority:.1f} %, draws {100 * meeting.draws / meeting.games:.1f} %{pairs}"
         )
     return lines
@@ -170,11 +170,6 @@ def _both_ways(result: Result) -> dict[tuple[int, int], Meeting]:
 
 def _number(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
-
-
-def _signed(value: float) -> str:
-    # Without the sign of what is nothing after rounding.
-    return f"{round(value, 1) + 0.0:+.1f}"
 
 
 def _faults_text(score: Score) -> str:

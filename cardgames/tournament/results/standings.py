@@ -124,7 +124,7 @@ class Standings:
     def versus(self) -> dict[tuple[int, int], Versus]:
         """Every pair that has met, the lower number first."""
         pairs = self._pentanomials()
-        return {pair: compare(meeting, pairs.get(pair, Pentanomial())) for pair, meeting in self.meetings().items()}
+        return {pair: versus_of(meeting, pairs.get(pair, Pentanomial())) for pair, meeting in self.meetings().items()}
 
     def meetings(self) -> dict[tuple[int, int], Meeting]:
         """What every pair that has met did, the lower number first."""
@@ -227,7 +227,7 @@ class Standings:
         self._pairs.setdefault((one, other), PairTally()).add(played.scheduled.deal, points)
 
 
-def compare(meeting: Meeting, pairs: Pentanomial) -> Versus:
+def versus_of(meeting: Meeting, pairs: Pentanomial) -> Versus:
     """What the games of one pair say, as the first of the two sees it."""
     first, second = strengths_of(2, {(0, 1): meeting}, {(0, 1): pairs})
     assert first is not None

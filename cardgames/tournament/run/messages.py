@@ -1,8 +1,8 @@
 """What the runner and its workers say to each other, over the sockets between them.
 
     runner    `Assignment` once, then `Try`, `Release` and lists of `Job`; the end of its socket is the end of the work
-    worker    a `Tried` for each `Try`, a `Done` for one or more jobs, or for either `Refused`; `Warned` now and then;
-              `Trouble` as its last word
+    worker    a `Tried` for each `Try`, a `Done` for one or more jobs, for either of them `JobRefused` instead;
+              `Warned` now and then; `Trouble` as its last message
 
 A message is its length (4 bytes, big endian) and a pickle. Both ends are this program: the runner starts the workers
 itself, and what bots say never comes here but as text.
@@ -61,7 +61,7 @@ class Done(NamedTuple):
     """The time that the longest of them took, in ns."""
 
 
-class Refused(NamedTuple):
+class JobRefused(NamedTuple):
     """The machine refused what a game or a `Try` needed, so that it was not done."""
 
     number: int
@@ -88,7 +88,7 @@ class Trouble(NamedTuple):
     """One line for a person."""
 
 
-Message = Assignment | Try | Tried | Done | Refused | Release | Warned | Trouble | list[Job]
+Message = Assignment | Try | Tried | Done | JobRefused | Release | Warned | Trouble | list[Job]
 
 
 def packed(message: Message) -> bytes:

@@ -36,8 +36,8 @@ from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
+    JobRefused,
     Message,
-    Refused,
     Release,
     Tried,
     Trouble,
@@ -117,7 +117,7 @@ class Worker:
 
     # -- games
 
-    def _try(self, players: Sequence[int]) -> Tried | Refused:
+    def _try(self, players: Sequence[int]) -> Tried | JobRefused:
         failures = []
         for player in players:
             try:
@@ -144,13 +144,13 @@ class Worker:
             self._report(send)
         self._end(self._fresh(job.scheduled.players), _CLOSE)
 
-    def _refused(self, number: int, error: Exception) -> Refused:
+    def _refused(self, number: int, error: Exception) -> JobRefused:
         """What the machine refused, if that it was. All bots are ended: what they hold may be what is wanting."""
         refusal = refusal_of(error, f"game {number} could not be played" if number else "the bots could not be tried")
         if refusal is None:
             raise error
         self.drop()
-        return Refused(number, str(refusal))
+        return JobRefused(number, str(refusal))
 
     def _report(self, send: Callable[[Message], None]) -> None:
         send(Done(tuple(self._done), self._longest))

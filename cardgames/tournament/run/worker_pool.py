@@ -24,8 +24,8 @@ from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
+    JobRefused,
     Message,
-    Refused,
     Release,
     Tried,
     Trouble,
@@ -177,7 +177,7 @@ class WorkerPool:
                 if isinstance(message, Tried):
                     failures += message.failures
                     slot.trying = ()
-                elif isinstance(message, Refused):
+                elif isinstance(message, JobRefused):
                     self._retries.refused(0, message.message, BEFORE_THE_START)
                     slot.tries_given_back = True
                 else:
@@ -296,7 +296,7 @@ class WorkerPool:
             for number, _ in message.games:
                 self._retries.done(number)
             return slot.take(message)
-        if isinstance(message, Refused):
+        if isinstance(message, JobRefused):
             self._put_back(slot, message)
         if isinstance(message, Warned):
             warn(message.message)
@@ -324,7 +324,7 @@ class WorkerPool:
         self._vacant.append(slot)
         self._fill_vacancies()
 
-    def _put_back(self, slot: WorkerSlot, refused: Refused) -> None:
+    def _put_back(self, slot: WorkerSlot, refused: JobRefused) -> None:
         """Keeps a game that could not be played for later, and has the other workers release what they do not need."""
         self._given_back.appendleft(slot.jobs.pop(refused.number))
         for other in self._slots:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from cardgames.tournament.rating.bradley_terry import ELO, NINETY_FIVE, Meeting, Rating, rate
 from cardgames.tournament.rating.paired_errors import paired_errors
-from cardgames.tournament.rating.pentanomial import PairTally, Pentanomial, compare, pairs_ratio, total
-from cardgames.tournament.rating.statistics import estimate, trinomial
+from cardgames.tournament.rating.pentanomial import PairTally, Pentanomial
+from cardgames.tournament.rating.statistics import Estimate, estimate, trinomial
 
 POINTS = st.sampled_from([0, 0.5, 1])
 
@@ -24,10 +24,8 @@ def test_a_pair_is_counted_when_both_of_its_games_are_in(first: float, second: f
         tally = PairTally()
         assert not tally.add(7, one)
         assert tally.pairs == Pentanomial()
-        assert tally.unpaired == 1
         assert tally.add(7, other)
         assert tally.pairs == Pentanomial()._replace(**{field: 1})
-        assert tally.unpaired == 0
 
 
 @given(st.lists(st.tuples(POINTS, POINTS), max_size=40), st.randoms(use_true_random=False))
@@ -46,54 +44,52 @@ def test_games_may_come_in_any_order(deals: list[tuple[float, float]], rng: Rand
     assert pairs.reversed.counts == pairs.counts[::-1]
 
 
+def measured(pairs: Pentanomial) -> tuple[Estimate, Estimate]:
+    """By pairs, and game by game."""
+    paired, single = estimate(pairs.counts), estimate(trinomial(pairs.meeting))
+    assert paired is not None
+    assert single is not None
+    return paired, single
+
+
 def test_pairs_measure_the_score_of_their_games() -> None:
-    comparison = compare(Pentanomial(ll=3, ld=1, dd=2, wl=10, dw=2, ww=5))
-    assert comparison is not None
-    assert comparison.paired.score == comparison.single.score
-    assert comparison.paired.elo == comparison.single.elo
-    assert comparison.paired.games == comparison.single.games == 46
+    paired, single = measured(Pentanomial(ll=3, ld=1, dd=2, wl=10, dw=2, ww=5))
+    assert paired.score == single.score
+    assert paired.elo == single.elo
+    assert paired.games == single.games == 46
 
 
-def test_deals_that_favour_a_side_make_the_error_of_pairs_smaller() -> None:
-    """90 of 100 deals are won by their better side: the ten that tell something decide."""
-    comparison = compare(Pentanomial(ll=3, wl=90, ww=7))
-    assert comparison is not None
-    paired, single, gain = comparison
+@pytest.mark.parametrize(
+    ("pairs", "gain"),
+    [
+        # 90 of 100 deals are won by their better side. The variance of a pair's score: ten are 1/2 off, and the mean is
+        # 0.02 off. Of a game: 1/4, less the same.
+        (Pentanomial(ll=3, wl=90, ww=7), (0.25 - 0.02**2) / 2 / (0.1 * 0.25 - 0.02**2)),
+        # Fair coins: a quarter won, a quarter lost, half even.
+        (Pentanomial(ll=250, wl=500, ww=250), 1),
+    ],
+)
+def test_deals_that_favour_a_side_make_the_error_of_pairs_smaller(pairs: Pentanomial, gain: float) -> None:
+    paired, single = measured(pairs)
     assert paired.elo_error is not None
     assert single.elo_error is not None
-    assert gain is not None
-    # The variance of a pair's score: ten are 1/2 off, and the mean is 0.02 off. Of a game: 1/4, less the same.
-    assert gain == pytest.approx((0.25 - 0.02**2) / 2 / (0.1 * 0.25 - 0.02**2))
+    assert (single.deviation / paired.deviation) ** 2 == pytest.approx(gain)
     assert paired.elo_error == pytest.approx(single.elo_error / gain**0.5)
 
 
-def test_games_that_have_nothing_in_common_gain_nothing() -> None:
-    """The pairs of fair coins: a quarter won, a quarter lost, half even."""
-    comparison = compare(Pentanomial(ll=250, wl=500, ww=250))
-    assert comparison is not None
-    assert comparison.gain == pytest.approx(1)
-
-
 @pytest.mark.parametrize("pairs", [Pentanomial(wl=20), Pentanomial(dd=5), Pentanomial(ww=3), Pentanomial(ll=1)])
-def test_pairs_all_alike_give_no_gain(pairs: Pentanomial) -> None:
-    comparison = compare(pairs)
-    assert comparison is not None
-    assert comparison.gain is None
-    assert comparison.paired.elo_error is None
+def test_pairs_all_alike_have_no_error(pairs: Pentanomial) -> None:
+    assert measured(pairs)[0].elo_error is None
 
 
 def test_without_pairs_there_is_nothing_to_say() -> None:
-    assert compare(Pentanomial()) is None
-    assert pairs_ratio(Pentanomial()) is None
-    assert total([]) == Pentanomial()
+    assert estimate(Pentanomial().counts) is None
 
 
 def test_as_fastchess_prints_it() -> None:
     pairs = Pentanomial(ll=30, ld=6, dd=0, wl=18, dw=0, ww=6)
     assert pairs.text() == "[30, 6, 18, 0, 6]"
     assert pairs.meeting == Meeting(30, 6, 84)
-    assert pairs_ratio(pairs) == pytest.approx(0.17, abs=0.005)
-    assert total([pairs, pairs.reversed]).counts == (36, 6, 36, 6, 36)
 
 
 def ratings_of(pairs: dict[tuple[int, int], Pentanomial], players: int) -> list[Rating | None]:
@@ -109,13 +105,12 @@ def errors_of(pairs: dict[tuple[int, int], Pentanomial], players: int) -> list[f
     "pairs", [Pentanomial(3, 1, 2, 10, 2, 5), Pentanomial(ll=3, wl=90, ww=7), Pentanomial(250, 0, 0, 500, 0, 250)]
 )
 def test_the_paired_error_of_two_is_that_of_their_pairs(pairs: Pentanomial) -> None:
-    measured = estimate(pairs.counts)
-    assert measured is not None
-    assert measured.elo_error is not None
+    paired, _ = measured(pairs)
+    assert paired.elo_error is not None
     first, second = errors_of({(0, 1): pairs}, 2)
     # Of each against the average of both: half that of the difference.
-    assert first == pytest.approx(measured.elo_error / 2)
-    assert second == pytest.approx(measured.elo_error / 2)
+    assert first == pytest.approx(paired.elo_error / 2)
+    assert second == pytest.approx(paired.elo_error / 2)
 
 
 def test_paired_errors_as_numpy_has_them() -> None:

@@ -15,7 +15,7 @@ from cardgames.tournament.rating.paired_errors import paired_errors
 from cardgames.tournament.rating.pentanomial import Pentanomial
 from cardgames.tournament.rating.plackett_luce import Rankings
 from cardgames.tournament.rating.sprt import Sprt, Verdict
-from cardgames.tournament.results.standings import Score, Standings, compare, reversed_versus
+from cardgames.tournament.results.standings import Score, Standings, reversed_versus, versus_of
 from tests.tournament.games import by_chance, draw, forfeited, played, win
 
 
@@ -206,7 +206,7 @@ def test_with_more_seats_strengths_are_plackett_luce() -> None:
 def test_deals_that_favour_a_side_make_the_error_smaller() -> None:
     """Each deal is won by the same side whoever sits there, but for one: 21 points of 40."""
     pairs = Pentanomial(wl=19, ww=1)
-    versus = compare(pairs.meeting, pairs)
+    versus = versus_of(pairs.meeting, pairs)
     assert versus.strength.error is not None
     assert versus.strength.single_error is not None
     assert versus.strength.error < versus.strength.single_error / 3
@@ -216,9 +216,9 @@ def test_deals_that_favour_a_side_make_the_error_smaller() -> None:
 
 def test_the_other_of_a_pair_sees_the_opposite() -> None:
     pairs = Pentanomial(ll=3, ld=1, wl=4, dw=2, ww=6)
-    versus = compare(pairs.meeting, pairs)
+    versus = versus_of(pairs.meeting, pairs)
     other = reversed_versus(versus)
-    directly = compare(pairs.reversed.meeting, pairs.reversed)
+    directly = versus_of(pairs.reversed.meeting, pairs.reversed)
     assert other.meeting == directly.meeting
     assert other.pairs == directly.pairs
     assert other.strength.elo == pytest.approx(directly.strength.elo)

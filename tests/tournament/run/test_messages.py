@@ -10,8 +10,8 @@ from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
+    JobRefused,
     Message,
-    Refused,
     Release,
     Tried,
     Try,
@@ -27,7 +27,7 @@ MESSAGES: list[Message] = [
     Tried((Failure(1, "it does not start"),)),
     list(jobs(plan("ann", "bob", games=6))),
     Done(((1, report_of(1)), (2, report_of(2))), 123),
-    Refused(3, "no room"),
+    JobRefused(3, "no room"),
     Release(),
     Warned("its folder stays"),
 ]

@@ -19,7 +19,7 @@ from cardgames.tournament.config.settings import FRESH
 from cardgames.tournament.job import Job
 from cardgames.tournament.plan import make_plan
 from cardgames.tournament.run.logs import LogError
-from cardgames.tournament.run.messages import Assignment, Done, Failure, Message, Refused, Release, Tried, Try
+from cardgames.tournament.run.messages import Assignment, Done, Failure, JobRefused, Message, Release, Tried, Try
 from cardgames.tournament.run.worker import StoppedError, Worker
 from tests.tournament.run.pools import OUTCOME, FakeSeat, ListedInbox, config, jobs
 
@@ -181,7 +181,7 @@ def test_a_game_that_the_machine_refuses_is_not_played(error: Exception, told: s
     given = shop.jobs()
     shop.serve(given)
     assert shop.told() == [[1], [3], [4]]
-    (refused,) = [message for message in shop.sent if isinstance(message, Refused)]
+    (refused,) = [message for message in shop.sent if isinstance(message, JobRefused)]
     assert refused.number == 2
     assert refused.message.startswith(told)
     assert {line for line in shop.log if line.startswith("drop")} == {"drop ann", "drop bob"}
@@ -205,7 +205,7 @@ def test_bots_that_the_machine_does_not_start_are_not_told_as_failing(monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr(FakeSeat, "ready", ready)
         shop.serve(Try((0, 1)))
-    assert shop.sent == [Refused(0, "no more processes")]
+    assert shop.sent == [JobRefused(0, "no more processes")]
     shop.serve(Try((0, 1)))
     assert shop.sent[1:] == [Tried(())]
 

@@ -20,8 +20,8 @@ from cardgames.tournament.run.messages import (
     Assignment,
     Done,
     Failure,
+    JobRefused,
     Message,
-    Refused,
     Release,
     Tried,
     Trouble,
@@ -367,13 +367,13 @@ class Refusing(Master):
             self.released += 1
         if isinstance(message, Try) and self.tries:
             self.tries -= 1
-            yield Refused(0, "no more processes")
+            yield JobRefused(0, "no more processes")
         elif isinstance(message, list):
             for job in message:
                 number = job.scheduled.number
                 if self.games[number]:
                     self.games[number] -= 1
-                    yield Refused(number, f"game {number}: no room")
+                    yield JobRefused(number, f"game {number}: no room")
                 else:
                     yield Done(((number, report_of(number)),), MILLI)
         else:
