@@ -69,8 +69,7 @@ WORDS = {
     "neither seat can play or move, a spit is due (S9): position": "a spit that is due in `play` (S9)",
     # Kroket
     "knocked: - was expected, these rules have lastturn=off (K8)": "`knocked` with `lastturn=off`",
-    "hand{}: {} cards, {} were expected": "a hand or a table of a wrong size",
-    "table{}: {} cards, {} were expected": "a hand or a table of a wrong size",
+    "{}: {} cards, {} were expected": "a hand or a table of a wrong size",
     "{}: empty in phase choose, a card was expected": "an empty reserve or discard in `choose`",
     "hand{}: seat {} does not know all of its hand (K2)": "a seat that does not know all of its hand (K2)",
     "discard: a hidden card in the discard, all lie open": VIEWS,
