@@ -87,7 +87,7 @@ Rows = tuple[list[list[float]], list[float]]
 def knock_row(knowledge: KroketKnowledge) -> list[float]:
     """The features of a deal that ends now."""
     opponent = knowledge.opponents[0]
-    score = hand_features(knowledge.hand, knowledge.chances, knowledge.view.terms.allpictures)[0]
+    score = hand_features(knowledge.hand, knowledge.chances, knowledge.view.rule_values.allpictures)[0]
     points = sum(knowledge.places) + score
     counted = log_odds(Showdown(knowledge, opponent).ahead(points - early_growth(knowledge, opponent)))
     return [*features_at_end(knowledge, opponent), counted]
@@ -97,7 +97,7 @@ def stay_row(knowledge: KroketKnowledge, hand: list[int], places: list[float], t
     """The features of a deal that goes on, those of `stay` and of `barred`: one of them are all 0."""
     opponent = knowledge.opponents[0]
     barred = barred_rounds(knowledge)
-    in_hand = hand_features(hand, knowledge.chances, knowledge.view.terms.allpictures)
+    in_hand = hand_features(hand, knowledge.chances, knowledge.view.rule_values.allpictures)
     points, lay = table_features(places, knowledge.unseen_mean)
     features = features_in_play(knowledge, opponent, barred)
     lead = in_hand[0] + points - expected_points(knowledge, opponent)

@@ -1,6 +1,6 @@
 """A card is an int, 0 to 51: suit * 13 + rank, suits in the order c d h s, ranks 2 low to A high.
 
-So cards in ascending order stand as RULES.md writes a Kroket hand. `UNKNOWN` (52) stands for a card that
+Ascending is the order in which a position writes a Kroket hand. `UNKNOWN` (52) stands for a card that
 a seat's view does not show; it has a rank and a suit of its own, which equal no other's.
 """
 

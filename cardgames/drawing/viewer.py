@@ -22,18 +22,24 @@ class Viewer:
         seat: the seat that looks and is drawn below; None for nobody.
         names: what each seat is called.
         width: the columns of the screen.
-        ink: the signs it can show.
+        symbols: the signs it can show.
     """
 
     def __init__(
-        self, seat: int | None, names: Sequence[str] = (), *, width: int = 80, ink: Symbols = ASCII, players: int = 4
+        self,
+        seat: int | None,
+        names: Sequence[str] = (),
+        *,
+        width: int = 80,
+        symbols: Symbols = ASCII,
+        players: int = 4,
     ) -> None:
         self.seat = seat
         self.names = tuple(names) or tuple(
             f"seat {each} (you)" if each == seat else f"seat {each}" for each in range(players)
         )
         self.width = width
-        self.ink = ink
+        self.symbols = symbols
         self._before: dict[str, object] | None = None
         self._now: dict[str, object] = {}
 

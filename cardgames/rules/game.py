@@ -50,7 +50,7 @@ class IllegalMoveError(GameError):
 
 
 class Option(NamedTuple):
-    """One rule that can be set: either a choice of words or a whole number in a range (RULES.md)."""
+    """One rule that can be set: either a choice of words or a whole number in a range."""
 
     name: str
     default: str | int
@@ -156,7 +156,7 @@ class State(ABC):
 
     @abstractmethod
     def legal(self, seat: int) -> list[int]:
-        """The moves of `seat` now, ascending, which is RULES.md's order; empty if it may not move."""
+        """The moves of `seat` now, ascending, which is the rulebook's order; empty if it may not move."""
 
     def refusal(self, seat: int, move: int) -> Refusal | None:
         """Why `move` is refused now, with its clause; None where it is accepted.
@@ -286,7 +286,7 @@ class Game(ABC):
 
     @abstractmethod
     def move_name(self, move: int) -> str:
-        """The move as RULES.md writes it."""
+        """The move as the rulebook writes it."""
 
     @abstractmethod
     def parse_move(self, text: str) -> int:

@@ -10,7 +10,7 @@ LAYOUT = f"a {CARD_SIGNS[0]}{MARK}{CARD_SIGNS[13]} {CARD_SIGNS[-1]}  "
 
 
 @pytest.mark.parametrize(
-    ("ink", "line"),
+    ("symbols", "line"),
     [
         (ASCII, "a 2c*2d ??"),
         (Symbols(symbols=True), "a 2♣*2♦ ??"),
@@ -18,9 +18,9 @@ LAYOUT = f"a {CARD_SIGNS[0]}{MARK}{CARD_SIGNS[13]} {CARD_SIGNS[-1]}  "
         (Symbols(symbols=True, colour=True), "a 2♣\x1b[1m*\x1b[0m\x1b[31m2♦\x1b[0m ??"),
     ],
 )
-def test_a_line(ink: Symbols, line: str) -> None:
-    assert ink.line(LAYOUT) == line
-    assert ink.lines([LAYOUT, ""]) == f"{line}\n\n"
+def test_a_line(symbols: Symbols, line: str) -> None:
+    assert symbols.line(LAYOUT) == line
+    assert symbols.lines([LAYOUT, ""]) == f"{line}\n\n"
 
 
 def test_every_card_is_two_columns_wide_in_either_script() -> None:

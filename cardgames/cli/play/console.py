@@ -31,7 +31,7 @@ class GameConsole(Console):
         self._screen = screen
         self._drawing = drawing_of(game.setup.game.name)
         self._wording = Wording(series.names, spoken=screen.spoken)
-        self._viewers = {seat: Viewer(seat, series.names, ink=screen.symbols) for seat in game.people}
+        self._viewers = {seat: Viewer(seat, series.names, symbols=screen.symbols) for seat in game.people}
         self._dialogues = {seat: Dialogue(game, seat, series, self._drawing, self._wording) for seat in game.people}
         self._news = {seat: series.greeting() for seat in game.people}
 
@@ -67,7 +67,7 @@ class GameConsole(Console):
         viewer = self._viewers[seat]
         viewer.width = self._screen.width
         if self._screen.spoken:
-            return viewer.ink.lines(self._drawing.facts(view, self._wording, viewer))
+            return viewer.symbols.lines(self._drawing.facts(view, self._wording, viewer))
         return self._drawing.draw(view, seat, viewer)
 
     def _take_news(self, seat: int) -> list[str]:

@@ -1,1 +1,1 @@
-"""How Crapette looks and is told in words."""
+"""Crapette as a picture and in words."""

@@ -47,34 +47,35 @@ TYPED = TypedMoves(
 )
 
 
-def facts(state: CrapetteState, voice: Wording, look: Viewer) -> list[str]:
-    """The table as `look.seat` sees it, one fact a line. `state` is that seat's view."""
-    own = look.seat or 0
+def facts(state: CrapetteState, wording: Wording, viewer: Viewer) -> list[str]:
+    """The table as `viewer.seat` sees it, one fact a line. `state` is that seat's view."""
+    own = viewer.seat or 0
     lines = [f"Crapette, turn {state.turns + bool(state.actors())}"]
     for seat in (1 - own, own):
-        lines += _seat_facts(state, seat, voice)
+        lines += _seat_facts(state, seat, wording)
     for suit in range(4):
         tops = [
-            "an empty one" if top == NOTHING else voice.card(top) for top in state.foundations[2 * suit : 2 * suit + 2]
+            "an empty one" if top == NOTHING else wording.card(top)
+            for top in state.foundations[2 * suit : 2 * suit + 2]
         ]
         lines.append(f"foundations of {suit_word(suit)}: {tops[0]} and {tops[1]}")
     for number, house in enumerate(state.houses, 1):
-        lines.append(f"house {number}: {voice.cards(house) or 'empty'}")
+        lines.append(f"house {number}: {wording.cards(house) or 'empty'}")
     up = state.available[HAND]
     if up != NOTHING:
-        lines.append(f"{voice.whose(state.mover)} hand card up: {voice.card(up)}")
-    return [voice.sentence(line) for line in [*lines, wanted(state, look, voice.card)]]
+        lines.append(f"{wording.whose(state.mover)} hand card up: {wording.card(up)}")
+    return [wording.sentence(line) for line in [*lines, wanted(state, viewer, wording.card)]]
 
 
-def _seat_facts(state: CrapetteState, seat: int, voice: Wording) -> list[str]:
-    whose = voice.whose(seat)
+def _seat_facts(state: CrapetteState, seat: int, wording: Wording) -> list[str]:
+    whose = wording.whose(seat)
     lines = []
     for name, pile in (("reserve", state.reserves[seat]), ("hand", state.hands[seat]), ("waste", state.wastes[seat])):
         known = _known_from_top(pile)
-        top = f", on top {voice.cards(known[:3])}" if known else ""
-        lines.append(f"{whose} {name}: {voice.count(len(pile))}{top}")
+        top = f", on top {wording.cards(known[:3])}" if known else ""
+        lines.append(f"{whose} {name}: {wording.count(len(pile))}{top}")
     if state.skips >> seat & 1:
-        lines.append(voice.does(seat, "has") + " to miss a turn")
+        lines.append(wording.does(seat, "has") + " to miss a turn")
     return lines
 
 
@@ -87,7 +88,7 @@ def _known_from_top(pile: Sequence[int]) -> list[int]:
     return known
 
 
-def describe(state: CrapetteState, seat: int, move: int, voice: Wording) -> str:
+def describe(state: CrapetteState, seat: int, move: int, wording: Wording) -> str:
     """What a move of `seat` does, for the list of moves."""
     if move == FLIP:
         return "turn up the next hand card"
@@ -95,49 +96,49 @@ def describe(state: CrapetteState, seat: int, move: int, voice: Wording) -> str:
         return "say that the move announced is a breach"
     if move == PASS:
         return "let the move happen" if state.phase == CHALLENGE else "end the turn"
-    card = voice.card(state.available[SOURCE[move]])
-    return f"{card} from {_source(SOURCE[move])} {_target(state, 1 - seat, TARGET[move], voice)}"
+    card = wording.card(state.available[SOURCE[move]])
+    return f"{card} from {_source(SOURCE[move])} {_target(state, 1 - seat, TARGET[move], wording)}"
 
 
 def _source(source: int) -> str:
     return {RESERVE: "the reserve", HAND: "the hand"}.get(source, f"house {source - FIRST_HOUSE + 1}")
 
 
-def _target(state: CrapetteState, other: int, target: int, voice: Wording) -> str:
+def _target(state: CrapetteState, other: int, target: int, wording: Wording) -> str:
     if target == FOUNDATION:
         return "to a foundation"
     if target == OWN_WASTE:
         return "to the waste, which ends the turn"
     if target in (OTHER_RESERVE, OTHER_WASTE):
         pile = (state.reserves if target == OTHER_RESERVE else state.wastes)[other]
-        return f"on {voice.whose(other)} {_LOADED[target]}" + (f", a {voice.card(pile[-1])}" if pile else "")
+        return f"on {wording.whose(other)} {_LOADED[target]}" + (f", a {wording.card(pile[-1])}" if pile else "")
     house = state.houses[target - 1]
-    return f"to house {target}, " + (f"on the {voice.card(house[-1])}" if house else "which is empty")
+    return f"to house {target}, " + (f"on the {wording.card(house[-1])}" if house else "which is empty")
 
 
 _LOADED = {OTHER_RESERVE: "reserve", OTHER_WASTE: "waste"}
 
 
-def tell(event: Event, voice: Wording) -> str:
+def tell(event: Event, wording: Wording) -> str:
     """An event, as a seat sees it, as a sentence without its full stop."""
     if event.kind in (FOUNDED, WASTED):
-        return f"{voice.the(event.moved[0])} goes to the {'waste' if event.kind == WASTED else 'foundation'}"
+        return f"{wording.the(event.moved[0])} goes to the {'waste' if event.kind == WASTED else 'foundation'}"
     seat, move = event.who, event.move
     if event.kind == ANNOUNCED:
-        return f"{voice.does(seat, 'announces')} {event.name}"
+        return f"{wording.does(seat, 'announces')} {event.name}"
     if move in (PASS, STOP):
-        return voice.does(seat, "passes") if move == PASS else f"{voice.does(seat, 'says')} stop!"
-    card = voice.the(event.moved[0])
+        return wording.does(seat, "passes") if move == PASS else f"{wording.does(seat, 'says')} stop!"
+    card = wording.the(event.moved[0])
     if move == FLIP:
-        return f"{voice.does(seat, 'turns')} up {card}"
+        return f"{wording.does(seat, 'turns')} up {card}"
     target = TARGET[move]
     if target == OWN_WASTE:
-        return f"{voice.does(seat, 'puts')} {card} on the waste"
-    to = f"on {voice.whose(1 - seat)} {_LOADED[target]}" if target in _LOADED else f"to house {target}"
+        return f"{wording.does(seat, 'puts')} {card} on the waste"
+    to = f"on {wording.whose(1 - seat)} {_LOADED[target]}" if target in _LOADED else f"to house {target}"
     if target == FOUNDATION:
         to = "to a foundation"
-    turned = f"; {voice.the(event.learned[0])} turns up" if event.learned else ""
-    return f"{voice.does(seat, 'plays')} {card} from {_source(SOURCE[move])} {to}{turned}"
+    turned = f"; {wording.the(event.learned[0])} turns up" if event.learned else ""
+    return f"{wording.does(seat, 'plays')} {card} from {_source(SOURCE[move])} {to}{turned}"
 
 
 def prompt(state: CrapetteState) -> str:
@@ -145,7 +146,7 @@ def prompt(state: CrapetteState) -> str:
     return "pass or stop" if state.phase == CHALLENGE else "move"
 
 
-def standing(state: CrapetteState, seat: int, voice: Wording) -> list[str]:
+def standing(state: CrapetteState, seat: int, wording: Wording) -> list[str]:
     """How many cards each seat has still to get rid of."""
     lines = []
     for each in (seat, 1 - seat):
@@ -153,7 +154,7 @@ def standing(state: CrapetteState, seat: int, voice: Wording) -> list[str]:
         up = each == state.mover and state.available[HAND] != NOTHING
         reserve, hand, waste = map(len, piles)
         lines.append(
-            f"{voice.whose(each)} cards: {reserve} in the reserve, {hand + up} in the hand, {waste} in the waste, "
+            f"{wording.whose(each)} cards: {reserve} in the reserve, {hand + up} in the hand, {waste} in the waste, "
             f"{reserve + hand + up + waste} in all"
         )
     return lines

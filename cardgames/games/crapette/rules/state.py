@@ -68,7 +68,7 @@ class CrapetteRuleValues(NamedTuple):
 
     @classmethod
     def of(cls, rules: Rules) -> "CrapetteRuleValues":
-        """The terms that `rules` set."""
+        """The values that `rules` set."""
         return cls(
             DUTIES.index(rules.word("duty")),
             rules.word("handcard") == "must",
@@ -83,27 +83,27 @@ _Record = tuple[_Standing, int, int, int]
 
 
 class CrapetteState(CrapetteTable):
-    """One game being played by the rules of crapette.md.
+    """One game being played.
 
     Attributes:
-        terms: the options; each of them is an attribute as well.
+        rule_values: the options; each of them is an attribute as well.
         history: a record of each move made, for `undo` and `events`.
     """
 
-    __slots__ = ("duty", "history", "maxshifts", "maxturns", "must", "stop", "terms")
+    __slots__ = ("duty", "history", "maxshifts", "maxturns", "must", "rule_values", "stop")
 
     def __init__(
-        self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: CrapetteRuleValues | None = None
+        self, rules: Rules, dealer: Dealer, viewer: int | None = None, rule_values: CrapetteRuleValues | None = None
     ) -> None:
-        """A table without cards, for `put` or `take_over`; `terms` are those of `rules` where they are known."""
+        """A table without cards, for `put` or `take_over`; `rule_values` are those of `rules` where they are known."""
         super().__init__(rules, dealer, viewer)
-        self.terms = CrapetteRuleValues.of(rules) if terms is None else terms
-        self.duty, self.must, self.stop, self.maxshifts, self.maxturns = self.terms
+        self.rule_values = CrapetteRuleValues.of(rules) if rule_values is None else rule_values
+        self.duty, self.must, self.stop, self.maxshifts, self.maxturns = self.rule_values
         self.history: list[_Record] = []
 
     def copy(self) -> "CrapetteState":
         """The same table, apart from this one; without the moves that `undo` could take back."""
-        twin = CrapetteState(self.rules, self.dealer.copy(), self.viewer, self.terms)
+        twin = CrapetteState(self.rules, self.dealer.copy(), self.viewer, self.rule_values)
         twin.take_over(self)
         return twin
 

@@ -1,1 +1,1 @@
-"""How Kroket looks and is told in words."""
+"""Kroket as a picture and in words."""

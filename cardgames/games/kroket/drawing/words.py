@@ -31,42 +31,42 @@ TYPED = TypedMoves(
 )
 
 
-def facts(state: KroketState, voice: Wording, look: Viewer) -> list[str]:
-    """The table as `look.seat` sees it, one fact a line."""
+def facts(state: KroketState, wording: Wording, viewer: Viewer) -> list[str]:
+    """The table as `viewer.seat` sees it, one fact a line."""
     deals = state.rules.number("deals")
     series = f", deal {state.deal_number} of {deals}" if deals > 1 else ""
     lines = [f"Kroket{series}, turn {state.turns + bool(state.actors())}"]
-    lines.append(f"{voice.does(state.dealer_seat, 'is')} the dealer")
-    own = look.seat or 0
+    lines.append(f"{wording.does(state.dealer_seat, 'is')} the dealer")
+    own = viewer.seat or 0
     for step in range(1, state.rules.players + 1):
-        lines += _seat_facts(state, (own + step) % state.rules.players, voice)
+        lines += _seat_facts(state, (own + step) % state.rules.players, wording)
     discard = "empty"
     if state.discard:
-        discard = f"{voice.card(state.discard[-1])} on top, {voice.count(len(state.discard))}"
-    lines += [f"discard: {discard}", f"reserve: {voice.count(state.left)}"]
+        discard = f"{wording.card(state.discard[-1])} on top, {wording.count(len(state.discard))}"
+    lines += [f"discard: {discard}", f"reserve: {wording.count(state.left)}"]
     if state.drawn >= 0:
-        lines.append(f"to be laid: {voice.card(state.drawn)}")
-    return [voice.sentence(line) for line in [*lines, wanted(state, look, voice.card)]]
+        lines.append(f"to be laid: {wording.card(state.drawn)}")
+    return [wording.sentence(line) for line in [*lines, wanted(state, viewer, wording.card)]]
 
 
-def _seat_facts(state: KroketState, seat: int, voice: Wording) -> list[str]:
-    whose = voice.whose(seat)
-    lines = [f"{whose} place {place}: {voice.card(entry)}" for place, entry in enumerate(state.tables[seat], 1)]
+def _seat_facts(state: KroketState, seat: int, wording: Wording) -> list[str]:
+    whose = wording.whose(seat)
+    lines = [f"{whose} place {place}: {wording.card(entry)}" for place, entry in enumerate(state.tables[seat], 1)]
     known = [entry for entry in state.hands[seat] if entry & CARD != UNKNOWN]
     hidden = len(state.hands[seat]) - len(known)
-    parts = ([voice.cards(known)] if known else []) + ([voice.count(hidden, "hidden card")] if hidden else [])
+    parts = ([wording.cards(known)] if known else []) + ([wording.count(hidden, "hidden card")] if hidden else [])
     lines.append(f"{whose} hand: {' and '.join(parts)}")
     if state.knocked == seat:
-        lines.append(voice.does(seat, "has") + " knocked")
+        lines.append(wording.does(seat, "has") + " knocked")
     if state.rules.number("deals") > 1 or not state.actors():
         lines.append(f"{whose} points: {state.scores[seat]}")
     return lines
 
 
-def describe(state: KroketState, seat: int, move: int, voice: Wording) -> str:
+def describe(state: KroketState, seat: int, move: int, wording: Wording) -> str:
     """What a move of `seat` does, for the list of moves."""
     if move == TAKE:
-        return f"the {voice.card(state.discard[-1])} into the hand, then discard"
+        return f"the {wording.card(state.discard[-1])} into the hand, then discard"
     if move == DRAW:
         return "a card of the reserve into the hand, then discard"
     if move == LAY:
@@ -76,29 +76,29 @@ def describe(state: KroketState, seat: int, move: int, voice: Wording) -> str:
             "end the deal and count" if state.rules["lastturn"] == "off" else "a last turn for the others, then count"
         )
     if move < FIRST_PLACE:
-        return f"discard the {voice.card(move - FIRST_CARD)}"
+        return f"discard the {wording.card(move - FIRST_CARD)}"
     place = move - FIRST_PLACE
-    return f"place {place + 1}: {voice.card(state.tables[seat][place])} goes to the discard"
+    return f"place {place + 1}: {wording.card(state.tables[seat][place])} goes to the discard"
 
 
-def tell(event: Event, voice: Wording) -> str:
+def tell(event: Event, wording: Wording) -> str:
     """An event, as a seat sees it, as a sentence without its full stop."""
     if event.kind == NEW_DEAL:
         return f"deal {event.number} begins"
     seat, move = event.who, event.move
     if move == KNOCK:
-        return voice.does(seat, "knocks")
+        return wording.does(seat, "knocks")
     if FIRST_CARD <= move < FIRST_PLACE:
-        return f"{voice.does(seat, 'discards')} {voice.the(move - FIRST_CARD)}"
-    card = voice.the(event.moved[0])
+        return f"{wording.does(seat, 'discards')} {wording.the(move - FIRST_CARD)}"
+    card = wording.the(event.moved[0])
     if move == TAKE:
-        return f"{voice.does(seat, 'takes')} {card}"
+        return f"{wording.does(seat, 'takes')} {card}"
     if move == DRAW:
-        return f"{voice.does(seat, 'draws')} {card}"
+        return f"{wording.does(seat, 'draws')} {card}"
     if move == LAY:
-        return f"{voice.does(seat, 'draws')} {card} to lay it down"
-    laid = f", which is {voice.the(event.learned[0])}" if event.learned else ""
-    return f"{voice.does(seat, 'lays')} it in place {event.name}{laid}; {card} goes to the discard"
+        return f"{wording.does(seat, 'draws')} {card} to lay it down"
+    laid = f", which is {wording.the(event.learned[0])}" if event.learned else ""
+    return f"{wording.does(seat, 'lays')} it in place {event.name}{laid}; {card} goes to the discard"
 
 
 def prompt(state: KroketState) -> str:
@@ -106,18 +106,18 @@ def prompt(state: KroketState) -> str:
     return {DISCARD: "discard", PLACE: "place"}.get(state.phase, "move")
 
 
-def standing(state: KroketState, seat: int, voice: Wording) -> list[str]:
+def standing(state: KroketState, seat: int, wording: Wording) -> list[str]:
     """What `seat` can count, by the cards that it sees."""
     table, hand = state.tables[seat], state.hands[seat]
     unseen = sum(entry & CARD == UNKNOWN for entry in table)
     lines = []
     if state.deal_number > 1 or not state.actors():
-        totals = [f"{name} {total}" for name, total in zip(voice.names, state.scores, strict=False)]
+        totals = [f"{name} {total}" for name, total in zip(wording.names, state.scores, strict=False)]
         lines.append(f"points: {', '.join(totals)}")
     if state.actors():
         counted = table_score(table) + hand_score(hand, state.rules.word("allpictures"))
         lines.append(
-            f"{voice.whose(seat)} cards as far as they are seen: table {table_score(table)} + "
-            f"hand {counted - table_score(table)} = {counted}, {voice.count(unseen, 'table card')} unseen"
+            f"{wording.whose(seat)} cards as far as they are seen: table {table_score(table)} + "
+            f"hand {counted - table_score(table)} = {counted}, {wording.count(unseen, 'table card')} unseen"
         )
     return lines

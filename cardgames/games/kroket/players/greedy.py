@@ -48,14 +48,14 @@ def _score_without(cards: Sequence[int], gone: int, view: KroketState) -> int:
     """The score of a hand (K11) without one of its cards."""
     rest = list(cards)
     rest.remove(gone)
-    return hand_score(rest, view.terms.allpictures)
+    return hand_score(rest, view.rule_values.allpictures)
 
 
 def _gains_by_taking(hand: Sequence[int], view: KroketState) -> bool:
     """Whether the hand scores more with the discard's top in place of one of its cards (K5)."""
     with_top = [*hand, view.discard[-1]]
     best = max(_score_without(with_top, card, view) for card in hand)
-    return best > hand_score(hand, view.terms.allpictures)
+    return best > hand_score(hand, view.rule_values.allpictures)
 
 
 def _worst_place(view: KroketState, turn: Turn) -> int:
@@ -69,8 +69,8 @@ def _lead(view: KroketState, seat: int) -> float:
     chances = unseen_chances(view)
     totals = []
     for table, hand, before in zip(view.tables, view.hands, view.scores, strict=True):
-        total = _expected_table(table, chances) + _expected_hand(hand, chances, view.terms.allpictures)
-        totals.append(total + (before if view.deal_number == view.terms.deals else 0))
+        total = _expected_table(table, chances) + _expected_hand(hand, chances, view.rule_values.allpictures)
+        totals.append(total + (before if view.deal_number == view.rule_values.deals else 0))
     return totals.pop(seat) - max(totals)
 
 

@@ -16,7 +16,7 @@ _COPIES = {2: 4, 3: 8, 4: 8}
 
 def unseen_chances(view: KroketState) -> list[float]:
     """By rank, how likely it is that a card which `view` hides has that rank."""
-    counts = [_COPIES[view.terms.seats]] * (RANKS + 1)
+    counts = [_COPIES[view.rule_values.seats]] * (RANKS + 1)
     for pile in (*view.hands, *view.tables, view.discard, [view.drawn] if view.drawn >= 0 else []):
         for entry in pile:
             counts[RANK[entry & CARD]] -= 1

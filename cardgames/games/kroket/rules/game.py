@@ -1,7 +1,4 @@
-"""Kroket, for two seats with one pack, three or four with two: what it is called and what can be set.
-
-The rules are in kroket_state.py, the text of a position in kroket_position.py, the scores in kroket_score.py.
-"""
+"""Kroket, for two seats with one pack, three or four with two: its name, its options, the deal, reading a position."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from cardgames.rules.refusal import Refusal
 
 
 class Kroket(Game):
-    """The game of Kroket (Croquet)."""
+    """Two to four seats; the most points on the table and in the hand win."""
 
     name = "kroket"
     players = (2, 3, 4)

@@ -3,18 +3,13 @@
 The keys and their order are those of the rulebook; piles are written as PROTOCOL.md says ("Cards and positions").
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from cardgames.cards import CARD, CARD_OF_NAME, KNOWN, NAMES, UNKNOWN, write_pile
+from cardgames.rules.game import Rules
 from cardgames.rules.position_fields import MOST, Fields, check_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cardgames.rules.game import Rules
 
 CHOOSE: Final = "choose"
 DISCARD: Final = "discard"

@@ -25,7 +25,7 @@ class KroketRuleValues(NamedTuple):
 
     @classmethod
     def of(cls, rules: Rules) -> KroketRuleValues:
-        """The terms that `rules` set."""
+        """The values that `rules` set."""
         seats = rules.players
         return cls(
             seats,

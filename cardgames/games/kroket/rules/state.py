@@ -1,4 +1,4 @@
-"""A table of Kroket and the rules that act on it; the clauses K1 to K14 are those of kroket.md."""
+"""One game of Kroket being played: what is legal, what a move does, how a deal ends, how a move is taken back."""
 
 from __future__ import annotations
 
@@ -84,17 +84,17 @@ class KroketState(State):
         "phase",
         "reason",
         "reserve_is_hidden",
+        "rule_values",
         "scores",
         "stock",
         "tables",
         "taken",
         "takes",
-        "terms",
         "turn",
         "turns",
     )
 
-    terms: KroketRuleValues
+    rule_values: KroketRuleValues
     turn: int
     """The seat whose turn it is; in phase `over` the one whose turn was the last."""
     dealer_seat: int
@@ -131,19 +131,19 @@ class KroketState(State):
     """Why the last deal ended; empty before."""
 
     def __init__(
-        self, rules: Rules, dealer: Dealer, viewer: int | None = None, terms: KroketRuleValues | None = None
+        self, rules: Rules, dealer: Dealer, viewer: int | None = None, rule_values: KroketRuleValues | None = None
     ) -> None:
-        """A bare table, for `clear` or `put`; `terms` are those of `rules` where they are known."""
+        """A bare table, for `clear` or `put`; `rule_values` are those of `rules` where they are known."""
         self.rules = rules
         self.dealer = dealer
         self.viewer = viewer
-        self.terms = KroketRuleValues.of(rules) if terms is None else terms
+        self.rule_values = KroketRuleValues.of(rules) if rule_values is None else rule_values
         self.forget_moves()
 
     def clear(self) -> None:
         """The beginning of a game, without cards: `deal` puts them there."""
         self.deal_number = 1
-        self.scores = (0,) * self.terms.seats
+        self.scores = (0,) * self.rule_values.seats
         self.dealer_seat = 0
         self._clear_deal()
 
@@ -178,7 +178,7 @@ class KroketState(State):
         the end of the shuffled list: to each seat in turn from the dealer's left, one at a time, six rounds to the
         tables, then five rounds to the hands; the next one starts the discard.
         """
-        seats = self.terms.seats
+        seats = self.rule_values.seats
         deck = _ONE_PACK * packs(seats)
         self.dealer.shuffle(deck)
         for seat in range(seats):
@@ -211,7 +211,7 @@ class KroketState(State):
             return []
         phase = self.phase
         if phase == CHOOSE:
-            return CHOICES[:] if self.knocked < 0 and self.turns >= self.terms.knock_from else CHOICES[:KNOCK]
+            return CHOICES[:] if self.knocked < 0 and self.turns >= self.rule_values.knock_from else CHOICES[:KNOCK]
         if phase == DISCARD:
             return self._discards()
         return PLACES[:] if phase == PLACE else []
@@ -220,7 +220,7 @@ class KroketState(State):
         moves = [FIRST_CARD + (entry & CARD) for entry in self.hands[self.turn]]
         if self.taken >= 0 and FIRST_CARD + self.taken in moves:
             moves.remove(FIRST_CARD + self.taken)  # K5: one card of that name, a second one may go
-        if self.terms.seats > 2:
+        if self.rule_values.seats > 2:
             moves = list(dict.fromkeys(moves))
         if self.viewer is not None:
             moves = [move for move in moves if move != FIRST_CARD + UNKNOWN]
@@ -246,7 +246,7 @@ class KroketState(State):
 
     def _take(self, seat: int) -> None:  # K5
         card = self.discard.pop()
-        at = self._to_hand(seat, card | self.terms.everyone)
+        at = self._to_hand(seat, card | self.rule_values.everyone)
         self.taken = card
         self.phase = DISCARD
         self._records.append((TAKE, seat, at, card))
@@ -281,7 +281,7 @@ class KroketState(State):
         at = 0
         while hand[at] & CARD != card:
             at += 1
-        if self.terms.seats == 2 or at + 1 == len(hand) or hand[at + 1] & CARD != card:
+        if self.rule_values.seats == 2 or at + 1 == len(hand) or hand[at + 1] & CARD != card:
             return at
         # Two of one name: the one that more seats know goes, and it is the one that `take` brought, known to all.
         second_is_public = (hand[at + 1] >> KNOWN).bit_count() >= (hand[at] >> KNOWN).bit_count()
@@ -290,7 +290,7 @@ class KroketState(State):
     def _lay(self, seat: int) -> None:  # K7
         self.left -= 1
         card = self.stock[self.left]
-        self.drawn = card | 1 << seat + KNOWN if self.terms.lay_seen else card
+        self.drawn = card | 1 << seat + KNOWN if self.rule_values.lay_seen else card
         self.phase = PLACE
         self._records.append((LAY, seat))
 
@@ -307,7 +307,7 @@ class KroketState(State):
 
     def _knock(self, seat: int) -> None:  # K8
         self._records.append((KNOCK, seat, self.takes))
-        if self.terms.lastturn:
+        if self.rule_values.lastturn:
             self.knocked = seat
             self._complete(seat, 0)
         else:
@@ -318,12 +318,12 @@ class KroketState(State):
     def _complete(self, seat: int, takes: int) -> None:
         self.takes = takes
         self.turns += 1
-        following = seat + 1 if seat + 1 < self.terms.seats else 0
+        following = seat + 1 if seat + 1 < self.rule_values.seats else 0
         if following == self.knocked:
             self._end_deal("knock")  # K8
         elif not self.left:
             self._end_deal("reserve-out")  # K9
-        elif takes >= self.terms.take_limit:
+        elif takes >= self.rule_values.take_limit:
             self._end_deal("take-limit")  # K10
         else:
             self.turn = following
@@ -333,7 +333,7 @@ class KroketState(State):
         self._records.append((_DEAL_ENDED,))
         self._ended.append(self._deal_as_it_stands(reason))
         self.scores = tuple(map(int.__add__, self.scores, self.deal_scores()))
-        if self.deal_number >= self.terms.deals or self.viewer is not None:
+        if self.deal_number >= self.rule_values.deals or self.viewer is not None:
             self.phase = OVER
             self.reason = reason
         else:
@@ -341,13 +341,13 @@ class KroketState(State):
 
     def _next_deal(self) -> None:  # K14
         self.deal_number += 1
-        self.dealer_seat = (self.dealer_seat + 1) % self.terms.seats
+        self.dealer_seat = (self.dealer_seat + 1) % self.rule_values.seats
         self._clear_deal()
         self.deal()
 
     def _clear_deal(self) -> None:
-        self.hands = [[] for _ in range(self.terms.seats)]
-        self.tables = [[] for _ in range(self.terms.seats)]
+        self.hands = [[] for _ in range(self.rule_values.seats)]
+        self.tables = [[] for _ in range(self.rule_values.seats)]
         self.discard = []
         self.put_reserve(())
         self.turn = 0
@@ -454,7 +454,7 @@ class KroketState(State):
         if not self._fresh or self._records[-1][0] != _DEAL_ENDED or self.phase == OVER:
             return None
         deal = self._ended[-1]
-        rules = Rules(self.rules.game, self.terms.seats, {**self.rules, "deals": deal.number})
+        rules = Rules(self.rules.game, self.rule_values.seats, {**self.rules, "deals": deal.number})
         table = KroketState(rules, self.dealer.copy())
         table.clear()
         table._deal_again(deal)
@@ -468,7 +468,7 @@ class KroketState(State):
         move, seat = record[:2]
         name = MOVE_NAMES[move]
         if move == TAKE:
-            return Event(MOVE, seat, move, name, (record[3] | self.terms.everyone,))
+            return Event(MOVE, seat, move, name, (record[3] | self.rule_values.everyone,))
         if move == DRAW:
             return Event(MOVE, seat, move, name, (record[3],))
         if move == LAY:
@@ -479,7 +479,7 @@ class KroketState(State):
         # K7: laid blind in the first row, its owner looks at it there.
         news = 1 << seat + KNOWN & ~laid if record[2] < 3 else 0
         learned = (laid & CARD | news,) if news else ()
-        return Event(MOVE, seat, move, name, (replaced & CARD | self.terms.everyone,), learned)
+        return Event(MOVE, seat, move, name, (replaced & CARD | self.rule_values.everyone,), learned)
 
     @property
     def reserve(self) -> list[int]:
@@ -488,7 +488,7 @@ class KroketState(State):
 
     def deal_scores(self) -> tuple[int, ...]:
         """What each seat would score in this deal if it ended now (K11, K12)."""
-        allpictures = self.terms.allpictures
+        allpictures = self.rule_values.allpictures
         seats = zip(self.tables, self.hands, strict=True)
         return tuple([table_score(table) + hand_score(hand, allpictures) for table, hand in seats])
 
@@ -546,7 +546,7 @@ class KroketState(State):
         other.hands = [sorted(self._seen(hand, bit)) for hand in self.hands]
         other.tables = [self._seen(table, bit) for table in self.tables]
         if bit and self.reserve_is_hidden:
-            other.stock = (UNKNOWN | self.terms.everyone,) * self.left
+            other.stock = (UNKNOWN | self.rule_values.everyone,) * self.left
         else:
             other.stock = tuple(self._seen(self.stock[: self.left], bit))
         other.reserve_is_hidden = False
@@ -554,14 +554,14 @@ class KroketState(State):
         return other
 
     def _seen(self, pile: Iterable[int], bit: int) -> list[int]:
-        everyone = self.terms.everyone
+        everyone = self.rule_values.everyone
         if not bit:
             return [entry & CARD | everyone for entry in pile]
         hidden = UNKNOWN | everyone
         return [entry & CARD | everyone if entry & bit else hidden for entry in pile]
 
     def _same_numbers(self, dealer: Dealer, viewer: int | None) -> KroketState:
-        other = KroketState(self.rules, dealer, viewer, self.terms)
+        other = KroketState(self.rules, dealer, viewer, self.rule_values)
         other.discard = self.discard[:]
         other.left = self.left
         other.turn = self.turn

@@ -1,1 +1,1 @@
-"""How Spit looks and is told in words."""
+"""Spit as a picture and in words."""

@@ -1,4 +1,4 @@
-"""Spit (Cracher, Speed, Slam): two seats, one pack, no turns (spit.md)."""
+"""Spit (Cracher, Speed, Slam), two seats, one pack, no turns: its name, its options, the deal, reading a position."""
 
 from cardgames.cards import Dealer
 from cardgames.games.spit.rules import refusals

@@ -1,4 +1,4 @@
-"""One game of Spit being played: rounds, spits, slaps, and how it ends (spit.md)."""
+"""One game of Spit being played: rounds, spits, slaps, and how it ends."""
 
 from cardgames.cards import CARD, Dealer
 from cardgames.games.spit.rules.history import Record, Round, events_of

@@ -40,7 +40,7 @@ class KroketEvaluation:
         barred = barred_rounds(knowledge)
         if ends_deal(knowledge, move):
             self._own: Sequence[float] = (0.0,) * len(weights.stay_own)
-            last = weights.last_turn if move == KNOCK and knowledge.view.terms.lastturn else 0.0
+            last = weights.last_turn if move == KNOCK and knowledge.view.rule_values.lastturn else 0.0
             self._opponents: list[_LinearOdds | _CountedOdds] = [
                 _CountedOdds(knowledge, opponent, weights, last) for opponent in knowledge.opponents
             ]
@@ -73,7 +73,7 @@ class KroketEvaluation:
 
     def _hand(self, ranks: tuple[int, ...]) -> tuple[float, float]:
         knowledge = self._knowledge
-        score, draw, pictures = hand_features(ranks, knowledge.chances, knowledge.view.terms.allpictures)
+        score, draw, pictures = hand_features(ranks, knowledge.chances, knowledge.view.rule_values.allpictures)
         own = self._own
         return score, own[0] * score + own[1] * draw + own[2] * pictures
 
@@ -81,19 +81,19 @@ class KroketEvaluation:
 def ends_deal(knowledge: KroketKnowledge, move: int) -> bool:
     """Whether the deal ends with the turn that begins with `move` (K8 to K10)."""
     view = knowledge.view
-    terms = view.terms
-    following = (knowledge.seat + 1) % terms.seats
+    rule_values = view.rule_values
+    following = (knowledge.seat + 1) % rule_values.seats
     if move == KNOCK or following == view.knocked:
         return True
     takes = view.takes + 1 if move == TAKE else 0
     draws = view.phase == "choose" and move != TAKE
-    return view.left - draws <= 0 or takes >= terms.take_limit
+    return view.left - draws <= 0 or takes >= rule_values.take_limit
 
 
 def barred_rounds(knowledge: KroketKnowledge) -> int:
     """How many rounds there are after this turn in which nobody may knock yet (K8); 0 or less if there are none."""
     view = knowledge.view
-    return -(-(view.terms.knock_from - view.turns - 1) // view.terms.seats)
+    return -(-(view.rule_values.knock_from - view.turns - 1) // view.rule_values.seats)
 
 
 def features_at_end(knowledge: KroketKnowledge, opponent: Opponent) -> tuple[float, ...]:
@@ -116,7 +116,7 @@ def features_in_play(knowledge: KroketKnowledge, opponent: Opponent, barred: int
             whether the others have a last turn after a knock.
     """
     time = _time(knowledge, opponent) if barred <= 0 else sqrt(min(barred, _LATE))
-    return 1.0, time, opponent.known, opponent.low_cards, float(knowledge.view.terms.lastturn)
+    return 1.0, time, opponent.known, opponent.low_cards, float(knowledge.view.rule_values.lastturn)
 
 
 def expected_points(knowledge: KroketKnowledge, opponent: Opponent) -> float:
@@ -135,7 +135,7 @@ def _time(knowledge: KroketKnowledge, opponent: Opponent) -> float:
 
 def _minimum(knowledge: KroketKnowledge) -> int:
     """How many turns each seat has before the first knock (K8)."""
-    return knowledge.view.terms.knock_from // knowledge.view.terms.seats
+    return knowledge.view.rule_values.knock_from // knowledge.view.rule_values.seats
 
 
 class _LinearOdds:

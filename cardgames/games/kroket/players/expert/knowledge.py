@@ -70,16 +70,16 @@ class KroketKnowledge:
         self.places = [self.unseen_mean if rank is None else TABLE_POINTS[rank] for rank in self.ranks]
         self.top = RANK[view.discard[-1]] if view.discard else 0
         self.left = view.left
-        seats = view.terms.seats
+        seats = view.rule_values.seats
         self.opponents = [self._opponent((seat + step) % seats) for step in range(1, seats)]
 
     def _opponent(self, other: int) -> Opponent:
         view = self.view
-        seats = view.terms.seats
+        seats = view.rule_values.seats
         hand = [RANK[entry & CARD] for entry in view.hands[other] if entry & CARD != UNKNOWN]
         hidden = len(view.hands[other]) - len(hand)
         total = sum([self._at(entry) for entry in view.tables[other]]) + expected_hand(hand, hidden, self.chances)
-        last = view.deal_number == view.terms.deals
+        last = view.deal_number == view.rule_values.deals
         lead = view.scores[other] - view.scores[self.seat] if last else 0
         order = (other - view.dealer_seat - 1) % seats
         turns = max(0, (view.turns - order + seats - 1) // seats)
@@ -96,7 +96,7 @@ class KroketKnowledge:
         """Exact for the seat that moved last; for a seat before it only until somebody has taken a discard since."""
         view = self.view
         discard = view.discard if view.taken < 0 else [*view.discard, view.taken]
-        back = (self.seat - other) % view.terms.seats
+        back = (self.seat - other) % view.rule_values.seats
         rank = RANK[discard[-back]] if back < len(discard) else NUMBERS
         return rank + 2 if rank < NUMBERS else 0
 

@@ -104,7 +104,7 @@ class _MoveRanker:
 
     def _lay(self, evaluation: KroketEvaluation) -> float:
         places = range(len(self._knowledge.places))
-        if not self._knowledge.view.terms.lay_seen:
+        if not self._knowledge.view.rule_values.lay_seen:
             return max(self._laid(evaluation, at, None) for at in places)
         # All numbers score the same on a table.
         ranks = range(NUMBERS - 1, RANKS)

@@ -33,7 +33,7 @@ class Showdown:
         table, table_hidden = _open(view.tables[opponent.seat])
         own_hidden = knowledge.ranks.count(None)
         card = _table_card(knowledge.chances)
-        opponents_points = hand_chances(hand, hand_hidden, knowledge.chances, view.terms.allpictures)
+        opponents_points = hand_chances(hand, hand_hidden, knowledge.chances, view.rule_values.allpictures)
         for _ in range(table_hidden):
             opponents_points = _sum(opponents_points, card)
         own: Chances = [1.0]
