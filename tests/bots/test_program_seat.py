@@ -187,7 +187,8 @@ def test_the_environment_is_clean() -> None:
 def test_a_bot_gets_no_descriptor_of_ours(tmp_path: Path) -> None:
     """Not even one that was made inheritable."""
     told = tmp_path / "told"
-    lines = f"ls /dev/fd >{told}; env >>{told}; ps -o sid= -p $$ >>{told} 2>/dev/null; exec sh {_good_bot()}"
+    bot = shlex.quote(str(_good_bot()))
+    lines = f"ls /dev/fd >{told}; env >>{told}; ps -o sid= -p $$ >>{told} 2>/dev/null; exec sh {bot}"
     with (tmp_path / "open").open("w") as opened:
         os.set_inheritable(opened.fileno(), True)
         seat = open_seat(BotSpec("x", ("sh", "-c", lines)), LIMITS)

@@ -1,6 +1,7 @@
 """The sandbox: how it is chosen, what is in it, and that a bot inside gets at nothing. And what holds without it."""
 
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -371,7 +372,7 @@ def test_a_script_finds_the_environment_beside_it_or_above(tmp_path: Path) -> No
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(env)], check=True)
     (tmp_path / "scripts").mkdir()
     for script in (tmp_path / "scripts" / "run", tmp_path / "run"):
-        script.write_text(f"#!/bin/sh\nexec {env}/bin/python -E -S {FOLDER}/good.py\n")
+        script.write_text(f"#!/bin/sh\nexec {env}/bin/python -E -S {shlex.quote(f'{FOLDER}/good.py')}\n")
         script.chmod(0o755)
         # The bot itself is named, as any file that a bot needs.
         assert heard(BotSpec("x", (str(script), f"--file={FOLDER}/good.py")), LOCKED_IN) == ""
