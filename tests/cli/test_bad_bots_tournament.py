@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -187,7 +188,16 @@ def test_a_bot_gets_the_variables_that_it_needs_and_is_found_where_it_was_typed(
     bot.write_text(f"env >&2\nexec {shlex.join(bad_bot('exits').command)}\n")
     out = tmp_path / "out"
     answer = program(
-        *("match", "kroket", f"bot=sh {os.path.relpath(bot)}", "random", "--games", "2", "--out", str(out)),
+        *(
+            "match",
+            "kroket",
+            f"bot=sh {quote(os.path.relpath(bot))}",
+            "random",
+            "--games",
+            "2",
+            "--out",
+            str(out),
+        ),
         *("--rule", "minrounds=1", "--movetime", "60000", "--sandbox", "off", "--restart", "fresh"),
         HOME="/some/home",
         LANG="C",

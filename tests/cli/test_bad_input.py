@@ -1,6 +1,7 @@
 """Whatever a user types wrong: one line that says what came and what to try, the right status, no traceback."""
 
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_a_bot_that_does_not_start_is_told_before_the_first_game(name: str, tmp_
     bot.write_text(script)
     # The bots that never answer cost what --startup gives them; the others must not lose a race against it.
     startup = "2" if "no cgpok 1 within" in words else "30"
-    answer = shell("match", "kroket", "greedy", f"{name}=sh {bot}", "--startup", startup, "--games", "2")
+    answer = shell("match", "kroket", "greedy", f"{name}=sh {quote(str(bot))}", "--startup", startup, "--games", "2")
     assert answer.status == 1
     assert not answer.out
     assert f"bot {name}: " in answer.complaint
@@ -97,7 +98,14 @@ def test_a_bot_that_does_not_start_is_told_before_the_first_game(name: str, tmp_
 
 def test_all_bots_that_do_not_start_are_told(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "bot.sh").write_text("exit 3\n")
-    answer = shell("match", "kroket", f"one=sh {tmp_path}/bot.sh", f"two=sh {tmp_path}/bot.sh", "--games", "2")
+    answer = shell(
+        "match",
+        "kroket",
+        f"one=sh {quote(str(tmp_path))}/bot.sh",
+        f"two=sh {quote(str(tmp_path))}/bot.sh",
+        "--games",
+        "2",
+    )
     assert answer.status == 1
     assert [line.split(": ")[1] for line in answer.err.splitlines()] == ["bot one", "bot two"]
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -189,7 +190,7 @@ def test_games_that_overtook_a_slow_one_are_told_as_played(shell: Shell, tmp_pat
 def test_an_interrupt_does_not_wait_for_hung_bots(tmp_path: Path) -> None:
     pids, bot = tmp_path / "pids", tmp_path / "hung.sh"
     bot.write_text(HUNG.format(pids=pids))
-    line = ["tournament", "kroket", *(f"hung{number}=sh {bot}" for number in range(4))]
+    line = ["tournament", "kroket", *(f"hung{number}=sh {quote(str(bot))}" for number in range(4))]
     line += ["--movetime", "3600000", "--concurrency", "4", *UNLOCKED]
     with running(*line, "--out", str(tmp_path / "x")) as runner:
         wait_for(lambda: len(numbers_in(pids)) == 4, runner)

@@ -4,6 +4,7 @@ import json
 import shlex
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -14,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 PATIENT = ("--movetime", "60000", "--startup", "60")
 
 
-@pytest.mark.parametrize("bot", [f"{sys.executable} {ROOT}/scripts/bots/random_bot.py", "random"])
+@pytest.mark.parametrize("bot", [shlex.join((sys.executable, f"{ROOT}/scripts/bots/random_bot.py")), "random"])
 def test_a_good_bot_passes(bot: str, shell: Shell) -> None:
     answer = shell("check", bot, *PATIENT)
     assert (answer.status, answer.err) == (0, ""), answer.out
@@ -50,7 +51,7 @@ esac; done
 
 def test_a_bad_bot_fails_with_what_came_and_what_was_expected(shell: Shell, tmp_path: Path) -> None:
     (tmp_path / "bad.sh").write_text(BAD)
-    answer = shell("check", f"sh {tmp_path}/bad.sh", *PATIENT)
+    answer = shell("check", f"sh {quote(str(tmp_path))}/bad.sh", *PATIENT)
     assert answer.status == 1
     failed = answer.out.splitlines()[6:]
     assert failed[0].startswith("FAILED  kroket: legal answers: crash")
@@ -114,6 +115,6 @@ def test_a_program_that_does_not_speak(shell: Shell) -> None:
 def test_a_program_without_a_first_line(shell: Shell, tmp_path: Path) -> None:
     (tmp_path / "bot").write_text("print(1)\n")
     (tmp_path / "bot").chmod(0o755)
-    answer = shell("check", str(tmp_path / "bot"))
+    answer = shell("check", quote(str(tmp_path / "bot")))
     assert answer.status == 1
     assert "#!" in answer.complaint

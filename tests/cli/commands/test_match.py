@@ -4,6 +4,7 @@ import json
 import shlex
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pexpect
@@ -111,7 +112,18 @@ esac; done
 def test_forfeits_are_told_and_counted(kind: str, answer_to_go: str, words: str, shell: Shell, tmp_path: Path) -> None:
     bot = tmp_path / "cheat.sh"
     bot.write_text(CHEAT % answer_to_go)
-    line = ["match", "kroket", "random", f"cheat=sh {bot}", "--games", "4", "--seed", "1", "--rule", "minrounds=2"]
+    line = [
+        "match",
+        "kroket",
+        "random",
+        f"cheat=sh {quote(str(bot))}",
+        "--games",
+        "4",
+        "--seed",
+        "1",
+        "--rule",
+        "minrounds=2",
+    ]
     # One game at a time, so that they end in order.
     answer = shell(*line, "--json", "--out", str(tmp_path), "--concurrency", "1")
     assert answer.status == 0
@@ -128,7 +140,7 @@ def test_forfeits_are_told_and_counted(kind: str, answer_to_go: str, words: str,
 def test_of_many_faults_only_the_first_are_told(shell: Shell, tmp_path: Path) -> None:
     bot = tmp_path / "cheat.sh"
     bot.write_text(CHEAT % 'echo "bestmove 3 $id"')
-    line = ["match", "kroket", "random", f"cheat=sh {bot}", "--games", "14", "--rule", "minrounds=2"]
+    line = ["match", "kroket", "random", f"cheat=sh {quote(str(bot))}", "--games", "14", "--rule", "minrounds=2"]
     answer = shell(*line, "--max-faults", "0")
     lines = answer.err.splitlines()
     assert len(lines) == 11

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from shlex import split
 
 from tests.cli.shell import Answer, Shell
 
@@ -20,7 +21,7 @@ class PipedPlay:
 
     def __call__(self, args: str, *lines: str, more: tuple[str, ...] = ()) -> Answer:
         self._with_input("".join(f"{line}\n" for line in lines))
-        return self._shell("play", *args.split(), *more)
+        return self._shell("play", *split(args), *more)
 
     def out(self, args: str, *lines: str, more: tuple[str, ...] = ()) -> str:
         """What is printed by a game in which nothing goes wrong."""

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -39,6 +40,8 @@ USAGE = [
     ("--load nothing --against human", ["--load nothing and --against"]),
 ]
 
+PYTHON = quote(sys.executable)
+
 
 @pytest.mark.parametrize(("args", "words"), USAGE, ids=[args for args, _ in USAGE])
 def test_wrong_usage(args: str, words: list[str], table: PipedPlay) -> None:
@@ -73,7 +76,7 @@ def test_a_saved_game_that_was_changed(old: str, new: str, reason: str, table: P
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new))
-    answer = table(f"--load {path}")
+    answer = table(f"--load {quote(str(path))}")
     assert answer.status in (1, 2)
     assert reason in answer.complaint
     assert answer.out == ""
@@ -112,7 +115,7 @@ def bots(tmp_path: Path) -> Path:
 
 
 def test_a_game_against_a_program(table: PipedPlay, bots: Path) -> None:
-    opponent = ("--against", f"fox={sys.executable} {bots}/good.py")
+    opponent = ("--against", f"fox={PYTHON} {quote(str(bots))}/good.py")
     out = table.out("kroket --seed stone", "take", "4s", "knock", more=opponent)
     assert "fox takes the 4s." in out
     assert "\nover (knock): " in out
@@ -125,30 +128,35 @@ def test_a_game_against_a_program_goes_on_from_another_folder(
     table.out("kroket --seed stone", "take", more=("--against", f"fox={sys.executable} good.py"))
     (name,) = table.saves
     monkeypatch.chdir("/")
-    assert "fox takes the 4s." in table.out(f"--load {name}", "4s")
+    assert "fox takes the 4s." in table.out(f"--load {quote(str(name))}", "4s")
 
 
 def test_a_program_that_crashes_loses_nothing_of_the_game(table: PipedPlay, bots: Path) -> None:
-    answer = table("kroket --seed stone", "take", "4s", more=("--against", f"fox={sys.executable} {bots}/crashes.py"))
+    answer = table(
+        "kroket --seed stone",
+        "take",
+        "4s",
+        more=("--against", f"fox={PYTHON} {quote(str(bots))}/crashes.py"),
+    )
     assert answer.status == 1
     assert "fox cannot go on (crash): " in answer.out
     assert "out of ideas" in answer.out
     (name,) = table.saves
-    assert answer.out.splitlines()[-1].endswith(f"--load {name}")
+    assert answer.out.splitlines()[-1].endswith(f"--load {quote(str(name))}")
     (bots / "crashes.py").write_text(BOTS["good"])
-    assert "fox takes the 4s." in table.out(f"--load {name}", "draw")
+    assert "fox takes the 4s." in table.out(f"--load {quote(str(name))}", "draw")
     assert not (table.home / "scores.jsonl").exists()
 
 
 def test_a_program_that_does_not_start(table: PipedPlay, bots: Path) -> None:
-    answer = table("kroket --startup 0.2", more=("--against", f"{sys.executable} {bots}/mute.py"))
+    answer = table("kroket --startup 0.2", more=("--against", f"{PYTHON} {quote(str(bots))}/mute.py"))
     assert answer.status == 1
     assert "no cgpok 1 within" in answer.complaint
     assert table.saves == []
 
 
 def test_a_program_that_does_not_play_the_game(table: PipedPlay, bots: Path) -> None:
-    answer = table("crapette", more=("--against", f"{sys.executable} {bots}/good.py"))
+    answer = table("crapette", more=("--against", f"{PYTHON} {quote(str(bots))}/good.py"))
     assert answer.status == 1
     assert "does not play crapette" in answer.complaint
 

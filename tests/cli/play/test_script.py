@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -272,8 +273,8 @@ def test_levels(game: str, level: str, table: PipedPlay) -> None:
 
 def test_the_data_folder_is_there_before_a_bot_is_started(table: PipedPlay, tmp_path: Path) -> None:
     """Else a sandbox could not hide it, and the game that is kept there tells the deal."""
-    (tmp_path / "bot.sh").write_text(f"test -d {table.home} && echo yes >{tmp_path}/there\n")
-    answer = table("kroket --sandbox off", "quit", more=("--against", f"sh {tmp_path}/bot.sh"))
+    (tmp_path / "bot.sh").write_text(f"test -d {quote(str(table.home))} && echo yes >{quote(str(tmp_path))}/there\n")
+    answer = table("kroket --sandbox off", "quit", more=("--against", f"sh {quote(str(tmp_path))}/bot.sh"))
     assert (answer.status, (tmp_path / "there").read_text()) == (1, "yes\n")
 
 
