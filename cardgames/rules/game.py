@@ -15,7 +15,6 @@ Errors, all of them one line that says what came and what was expected:
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
 from cardgames.cards import Dealer
@@ -262,6 +261,9 @@ class Game(ABC):
 
     def rulebook(self) -> str:
         """The rules in words, clause by clause, house rules marked."""
+        # Imported here: an engine starts some milliseconds sooner without it.
+        from pathlib import Path
+
         module = sys.modules[type(self).__module__]
         return Path(str(module.__file__)).with_name("rules.md").read_text(encoding="utf-8")
 
