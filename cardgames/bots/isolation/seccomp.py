@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from cardgames.bots.isolation.os_calls import CLONE_NEWUSER, libc, system_call
+from cardgames.bots.isolation.os_calls import CLONE_NEWUSER, ON_LINUX, libc, system_call
 
 
 class _Abi(NamedTuple):
@@ -131,5 +131,8 @@ def _line(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
 
 
 def _abis() -> tuple[_Abi, ...]:
-    """Of the programs that run on this machine, the machine's own first; empty if they are not known."""
-    return _ABIS.get(os.uname().machine, ()) if sys.maxsize > _LARGEST_32 else ()
+    """Of the programs that run on this machine, the machine's own first; empty if they are not known.
+
+    The numbers are Linux's: an Intel Mac is an x86_64 too, and means other calls by them.
+    """
+    return _ABIS.get(os.uname().machine, ()) if ON_LINUX and sys.maxsize > _LARGEST_32 else ()

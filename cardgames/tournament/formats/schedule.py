@@ -6,7 +6,7 @@ order in which results came in: an interrupted tournament that is resumed is the
 
     RoundRobin, Gauntlet    all games are known from the start (round_robin.py)
     Swiss, Knockout         the next round is known once the last one is complete (swiss.py, knockout.py)
-    UntilVerdict            any of them, ended early by a test (sprt_watch.py)
+    UntilVerdict            any of them, ended early by a test (sprt_stop.py)
 """
 
 from abc import ABC, abstractmethod

@@ -1,6 +1,6 @@
 """The logs of a tournament, found by the number of the game.
 
-`DIR/logs/000017-traffic.log` is all that was said in game 17, with --log-traffic (table/traffic.py), and
+`DIR/logs/000017-traffic.log` is all that was said in game 17, with --log-traffic (table/traffic_log.py), and
 `DIR/logs/000017-seat1.log` the standard error of a bot that forfeited it.
 """
 
