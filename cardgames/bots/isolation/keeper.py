@@ -287,6 +287,9 @@ def _become_bot(confine: Callable[[], None], order: StartOrder, failed: int) -> 
         os.execvpe(order.command[0], order.command, order.env)  # noqa: S606
     except OSError as error:
         os.write(failed, str(error.errno or 0).encode())
+    except MemoryError:
+        # The machine's fault and not the bot's.
+        os.write(failed, str(ENOMEM).encode())
     except OutOfReachError as error:
         os.write(failed, f"{EACCES} {error.user} {error.path}".encode("utf-8", "surrogateescape"))
     finally:

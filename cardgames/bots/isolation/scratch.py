@@ -22,7 +22,11 @@ def new_folder(parent: str, user: int | None = None) -> str:
     folder = f"{parent}/{FOLDER_PREFIX}{os.getpid()}-{os.urandom(4).hex()}"
     os.mkdir(folder, _OWNED)
     if user is not None:
-        os.chown(folder, user, user)
+        try:
+            os.chown(folder, user, user)
+        except OSError:
+            os.rmdir(folder)
+            raise
     return folder
 
 

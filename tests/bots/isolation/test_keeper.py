@@ -1,5 +1,6 @@
 """The keeper: whatever happens to the runner, nothing of a bot outlives it, wherever its processes have gone."""
 
+import errno
 import json
 import os
 import resource
@@ -16,9 +17,12 @@ import pytest
 from cardgames.bots.child import BotProcess
 from cardgames.bots.faults import StartupError
 from cardgames.bots.isolation import fork_client as forks
+from cardgames.bots.isolation import keeper
 from cardgames.bots.isolation.descendants import Descendants, PsutilDescendants, read_member, shared_out_bytes
 from cardgames.bots.isolation.fork_client import ForkServer
+from cardgames.bots.isolation.keeper_messages import StartOrder
 from cardgames.bots.isolation.os_calls import ON_LINUX
+from cardgames.bots.limits import Limits
 from cardgames.bots.spec import BotSpec
 from tests.bots.bad_bots import FOLDER, bad_bot
 from tests.bots.processes import descendants, descendants_of_bot, parents, wait_until_all_gone
@@ -328,3 +332,22 @@ def test_a_bot_starts_in_its_folder_wherever_that_has_been_moved_meanwhile(tmp_p
     words = [sys.executable, "-c", RENAMED, str(tmp_path / "parent"), str(tmp_path / "away")]
     done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout == '["Started"', done.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "number"), [(MemoryError(), errno.ENOMEM), (OSError(errno.EAGAIN, ""), errno.EAGAIN)], ids=str
+)
+def test_what_the_machine_refuses_a_bot_before_its_start_is_told(error: Exception, number: int) -> None:
+    """Else it would look as if the bot had started, and ended at once by its own fault."""
+
+    def refuse() -> None:
+        raise error
+
+    told, failed = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        keeper._become_bot(refuse, StartOrder(["true"], {}, None, Limits(), False, False, None), failed)
+    os.close(failed)
+    with os.fdopen(told) as file:
+        assert file.read() == str(number)
+    os.waitpid(pid, 0)

@@ -1,6 +1,7 @@
 """A bot's folder is taken away whatever lies in it, as root and as anybody, and what cannot be is told, not raised."""
 
 import ctypes
+import errno
 import fcntl
 import os
 import socket
@@ -279,3 +280,17 @@ def test_what_is_mounted_in_it_is_left_alone(folder: str) -> None:
 def test_where_no_folder_can_be_made(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         new_folder(f"{tmp_path}/none")
+
+
+def test_a_folder_that_cannot_be_given_to_its_user_does_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a file system without owners, or as a root that may not change them."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "chown", refuse)
+    with pytest.raises(PermissionError):
+        new_folder(str(tmp_path), NOBODY)
+    assert list(tmp_path.iterdir()) == []
