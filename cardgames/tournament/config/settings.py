@@ -338,7 +338,10 @@ _BOTS = (
 SETTINGS = (
     *_WHOLE,
     *(each._replace(table="clock") for each in _CLOCK),
-    *(each._replace(table="limits", default=Limits._field_defaults[each.field_name]) for each in _LIMITS),
+    *(
+        each._replace(table="limits", default=Limits._field_defaults.get(each.field_name, each.default))
+        for each in _LIMITS
+    ),
     *(each._replace(table="bots") for each in _BOTS),
 )
 """All of them; those of a table stand in the order in which a file has them."""
