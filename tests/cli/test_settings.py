@@ -98,27 +98,27 @@ def test_the_words_of_a_setting_are_completed(line: str, words: list[str]) -> No
 
 @pytest.fixture(params=["", "clock", "limits", "bots"])
 def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The table of a file in which a new setting stands: one entry, `foo`, from 1 to 99."""
+    """The table of a file in which a new setting stands: one entry, `sample`, from 1 to 99."""
     where = str(request.param)
     form = Form.FOR_ALL_OR_ONE if where == "bots" else Form.ONCE
-    foo = Setting("foo", whole(1, 99), "Is kept.", 7, table=where, form=form)
-    monkeypatch.setattr(table, "SETTINGS", (*table.SETTINGS, foo))
-    for command in foo.commands:
+    sample = Setting("sample", whole(1, 99), "Is kept.", 7, table=where, form=form)
+    monkeypatch.setattr(table, "SETTINGS", (*table.SETTINGS, sample))
+    for command in sample.commands:
         # It is to be made anew, with the entry.
         monkeypatch.delitem(sys.modules, f"cardgames.cli.commands.{command}", raising=False)
     return where
 
 
-def foo_of(toml: str, where: str) -> list[object]:
+def sample_of(toml: str, where: str) -> list[object]:
     """What a file has for it, of `bots` for each."""
     tables = tomllib.loads(toml)
     found = tables[where] if where else tables
-    return [each.get("foo") for each in (found if isinstance(found, list) else [found])]
+    return [each.get("sample") for each in (found if isinstance(found, list) else [found])]
 
 
-def file_with(foo: int, where: str) -> str:
-    bots = f', {{ player = "random", foo = {foo} }}' if where == "bots" else ', "random"'
-    rest = "" if where == "bots" else f"[{where}]\nfoo = {foo}\n" if where else f"foo = {foo}\n"
+def file_with(sample: int, where: str) -> str:
+    bots = f', {{ player = "random", sample = {sample} }}' if where == "bots" else ', "random"'
+    rest = "" if where == "bots" else f"[{where}]\nfoo = {sample}\n" if where else f"sample = {sample}\n"
     return f'game = "spit"\ngames = 2\nbots = ["greedy"{bots}]\n{rest}'
 
 
@@ -126,38 +126,38 @@ def test_an_entry_is_an_option_and_a_key(place: str, shell: Shell) -> None:
     one, both = ([7, 11], [9, 9]) if place == "bots" else ([11], [9])
     Path("club.toml").write_text(file_with(11, place))
     for command in ("match", "tournament"):
-        assert re.search(r"\n  --foo \S+ +Is kept\. Default: 7\.\n", shell(command, "--help").out)
+        assert re.search(r"\n  --sample \S+ +Is kept\. Default: 7\.\n", shell(command, "--help").out)
         line = (command, "spit", "greedy", "random", "--dry-run")
-        assert set(foo_of(shell(*line).out, place)) == {7}
-        assert foo_of(shell(*line, "--foo", "9").out, place) == both
-        assert foo_of(shell(command, "club.toml", "--dry-run").out, place) == one
-        assert foo_of(shell(command, "club.toml", "--foo", "9", "--dry-run").out, place) == both
+        assert set(sample_of(shell(*line).out, place)) == {7}
+        assert sample_of(shell(*line, "--sample", "9").out, place) == both
+        assert sample_of(shell(command, "club.toml", "--dry-run").out, place) == one
+        assert sample_of(shell(command, "club.toml", "--sample", "9", "--dry-run").out, place) == both
 
 
 def test_what_is_out_of_its_range_is_refused_with_its_place(place: str, shell: Shell) -> None:
     complaint = "a whole number 1 to 99 was expected"
-    answer = shell("match", "spit", "greedy", "random", "--foo", "100")
-    assert (answer.status, answer.complaint) == (2, f"cardgames: --foo 100: {complaint}")
+    answer = shell("match", "spit", "greedy", "random", "--sample", "100")
+    assert (answer.status, answer.complaint) == (2, f"cardgames: --sample 100: {complaint}")
     Path("club.toml").write_text(file_with(0, place))
     answer = shell("match", "club.toml")
-    line, name = {"": (4, "foo"), "bots": (3, "bots.foo")}.get(place, (5, f"{place}.foo"))
+    line, name = {"": (4, "sample"), "bots": (3, "bots.sample")}.get(place, (5, f"{place}.sample"))
     assert (answer.status, answer.complaint) == (2, f"cardgames: club.toml:{line}: {name} 0: {complaint}")
 
 
 def test_a_folder_keeps_it(place: str, shell: Shell) -> None:
     line = ("match", "kroket", "greedy", "random", "--games", "2", "--seed", "1", "--out", "results")
-    assert shell(*line, "--foo", "9").status == 0
-    assert set(foo_of(Path("results/config.toml").read_text(), place)) == {9}
+    assert shell(*line, "--sample", "9").status == 0
+    assert set(sample_of(Path("results/config.toml").read_text(), place)) == {9}
     assert shell("resume", "results").status == 0
-    assert shell(*line, "--foo", "9").status == 0
-    other = shell(*line, "--foo", "10")
-    assert (other.status, f"with other {place or 'foo'};" in other.complaint) == (2, True)
+    assert shell(*line, "--sample", "9").status == 0
+    other = shell(*line, "--sample", "10")
+    assert (other.status, f"with other {place or 'sample'};" in other.complaint) == (2, True)
 
 
 def test_one_bot_can_have_its_own(shell: Shell, place: str) -> None:
-    answer = shell("match", "spit", "greedy", "random", "--foo", "random=5", "--dry-run")
+    answer = shell("match", "spit", "greedy", "random", "--sample", "random=5", "--dry-run")
     if place == "bots":
-        assert foo_of(answer.out, place) == [7, 5]
+        assert sample_of(answer.out, place) == [7, 5]
     else:
         assert (answer.status, "'random=5' is not a valid int" in answer.complaint) == (2, True)
 
