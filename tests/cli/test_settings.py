@@ -118,7 +118,7 @@ def sample_of(toml: str, where: str) -> list[object]:
 
 def file_with(sample: int, where: str) -> str:
     bots = f', {{ player = "random", sample = {sample} }}' if where == "bots" else ', "random"'
-    rest = "" if where == "bots" else f"[{where}]\nfoo = {sample}\n" if where else f"sample = {sample}\n"
+    rest = "" if where == "bots" else f"[{where}]\nsample = {sample}\n" if where else f"sample = {sample}\n"
     return f'game = "spit"\ngames = 2\nbots = ["greedy"{bots}]\n{rest}'
 
 
